@@ -21,6 +21,17 @@ const SEEDS = [{ title: 'Water filter' }, { title: 'Payroll', priority: 4 as con
 test.use({ expectedConsoleErrors: /ERR_FAILED|status of 404/ })
 test.beforeEach(({ page }) => openBoard(page, SEEDS))
 
+/** Holds requests that create a task until the returned function is called, and then loses them. */
+async function holdNewTask(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/tasks', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await promise
+    await route.abort()
+  })
+  return resolve
+}
+
 /** Lets the server process the next request to a path, and drops the response. */
 async function loseAnswer(page: Page, path: string): Promise<void> {
   await page.route(path, lose, { times: 1 })
@@ -75,12 +86,7 @@ test.describe('after a lost response', () => {
 
   test('keeps the form for another task open when an earlier task has to wait', async ({ page }) => {
     await untilOutboxIsOpen(page)
-    const loss = Promise.withResolvers<void>()
-    await page.route('**/api/tasks', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await loss.promise
-      await route.abort()
-    })
+    const lose = await holdNewTask(page)
     const dialog = await openAdd(page)
     const title = dialog.getByRole('textbox', { name: 'Task Title' })
     const sent = page.waitForRequest((request) => request.method() === 'POST')
@@ -95,7 +101,7 @@ test.describe('after a lost response', () => {
     await expect(dialog).toBeHidden()
     await openAdd(page)
     await title.fill('Book the hotel')
-    loss.resolve()
+    lose()
     await expect(page.getByText('1 change is waiting.', { exact: true })).toBeVisible()
     await expect(title).toHaveValue('Book the hotel')
     await title.press('Control+Enter')
@@ -111,19 +117,14 @@ test.describe('after a lost response', () => {
     await title.fill('Renew passports')
     await page.reload()
     await untilOutboxIsOpen(page)
-    const loss = Promise.withResolvers<void>()
-    await page.route('**/api/tasks', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await loss.promise
-      await route.abort()
-    })
+    const lose = await holdNewTask(page)
     await openAdd(page)
     await fileButton(dialog).setInputFiles(testFile('photo.txt', 'me'))
     const sent = page.waitForRequest((request) => request.method() === 'POST')
     await title.press('Control+Enter')
     await sent
     await dialog.getByRole('button', { name: 'Discard', exact: true }).click()
-    loss.resolve()
+    lose()
     await expect(page.getByText('2 changes are waiting.', { exact: true })).toBeVisible()
     // A retry may be in its handler.
     await page.unrouteAll({ behavior: 'wait' })
