@@ -21,16 +21,20 @@ beforeEach(() => {
   const length = { get: () => Object.keys(stored).length }
   vi.stubGlobal('localStorage', Object.defineProperty(storage, 'length', length))
 })
+/** Ends the storing of the file. */
+let end = () => {}
 afterEach(() => {
   uploads.forgetTask(7)
+  end()
+  uploads.keepWith(null)
   vi.unstubAllGlobals()
 })
 
 const fire = (...types: string[]) => types.forEach((type) => page.dispatchEvent(new Event(type)))
 
 function upload(): void {
-  // Storing the file never ends, so the upload stays in the list.
-  uploads.keepWith(() => new Promise(() => {}))
+  // Storing the file doesn't end during a test, so the upload stays in the list.
+  uploads.keepWith(() => new Promise((resolve) => (end = () => resolve(true))))
   uploads.add(7, [{ name: 'plan.pdf', file: new File(['plan'], 'plan.pdf') }], {
     stored: () => {},
     canceled: () => {},
