@@ -1,7 +1,7 @@
 // A minimal server with the same responses as Tenfold: node:http on the same database file, without a framework or
-// sessions. The server's statements are as durable as Tenfold's and record each change; SQLite builds the JSON. Binds
-// values in expressions, as Tenfold does (server/db/sqlite.ts), because SQLite would otherwise recompile a statement
-// whose plan might depend on a value. Arguments: the database file, the user, and a port.
+// sessions. The server's statements are as durable as Tenfold's and record each change; SQLite builds the JSON. As in
+// Tenfold (server/db/sqlite.ts), each parameter is inside an expression (`+?`). Otherwise, SQLite would recompile a
+// statement whenever a value could affect the plan. Arguments: the database file, the user, and a port.
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 

@@ -100,12 +100,12 @@ function filesOf(all: readonly Waiting[]): (Waiting & { input: WaitingFile })[] 
   return all.filter((one): one is Waiting & { input: WaitingFile } => one.name === addAttachment.name)
 }
 
-/** A call that fails this often for a reason of its own is rejected, so that later changes can be sent. */
+/** The number of failures, while other requests succeed, after which a call is rejected so that later changes can be sent. */
 const FAILURES_MAX = 4
-/** How often each call has failed, by its key. */
+/** The number of failures of each call, by key. */
 const failures = new Map<string, number>()
 
-/** Counts a failure that a weak connection explains. At the limit, throws a rejection with a message. */
+/** Counts a failure that a weak connection can cause. At the limit, throws an `ApiError` that rejects the call. */
 export function countFailure(key: string, message: (times: number) => string): void {
   const count = (failures.get(key) ?? 0) + 1
   failures.set(key, count % FAILURES_MAX)
