@@ -82,7 +82,10 @@ const OF_ATTACHMENTS = [
   'src/server/http/aborted-streams.test.ts',
 ]
 
-/** Tests that replace modules. In a shared process, other tests may have loaded the real modules before. */
+/**
+ * Tests that replace modules, or that wait for all pending calls of the page. In a shared process, other tests may have
+ * loaded the real modules before, or have left a call pending.
+ */
 const ISOLATED = 'src/**/*isolated.test.ts'
 
 /** Stop and start their PostgreSQL server, so they cannot use a given one. */

@@ -8,7 +8,7 @@ import { until } from '#tests/support/until.ts'
 
 import { currentSettings, settingsQuery } from '../account/settings.ts'
 import { queryClient } from '../sync/query-client.ts'
-import { allAnswered, calls } from '../sync/runner/calls.ts'
+import { calls } from '../sync/runner/calls.ts'
 import { undoLatest } from '../sync/runner/run.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { answerPlan } from './answer-plan.ts'
@@ -30,6 +30,9 @@ afterEach(async () => {
   await app.close()
 })
 
+/** Waits until no call of the page is pending. If one stays pending, the failure shows which. */
+const untilAnswered = () => until(() => expect(calls.get()).toEqual([]))
+
 it.each(['today', 'notAtAll'] as const)(
   'keeps the old plan if the choice changes from %s to later, which is one undo',
   async (first) => {
@@ -37,7 +40,7 @@ it.each(['today', 'notAtAll'] as const)(
     queryClient.setQueryData(TASKS_KEY, [task])
     answerPlan(task, first, true, TODAY, DEFAULT_SETTINGS)
     answerPlan(task, 'later', false, TODAY, DEFAULT_SETTINGS)
-    await allAnswered(calls)
+    await untilAnswered()
     expect(await readTask(person, task.id)).toMatchObject({ plannedFor: YESTERDAY })
     const putOff = async () => (await person.get('/api/settings')).json().putOffPlans
     expect(await putOff()).toEqual([{ taskId: task.id, until: '2026-11-21' }])
@@ -55,7 +58,7 @@ it.each(['today', 'notAtAll'] as const)(
     queryClient.setQueryData(TASKS_KEY, [task])
     answerPlan(task, 'later', true, TODAY, DEFAULT_SETTINGS)
     answerPlan(task, second, false, TODAY, DEFAULT_SETTINGS)
-    await allAnswered(calls)
+    await untilAnswered()
     expect((await person.get('/api/settings')).json()).toMatchObject({ putOffPlans: [] })
   },
 )
@@ -70,7 +73,7 @@ it('keeps what another device put off in the meantime, and removes expired entri
   await queryClient.fetchQuery(settingsQuery)
   await person.patch('/api/settings', { putOffPlans: [other] })
   answerPlan(task, 'later', true, TODAY, currentSettings())
-  await allAnswered(calls)
+  await untilAnswered()
   expect(currentSettings().putOffPlans).toEqual([other, { taskId: task.id, until: '2026-11-21' }])
 })
 
@@ -78,7 +81,7 @@ it('undoes only the second of two quick “Later” answers', async () => {
   const first = await makeTask(person, { plannedFor: YESTERDAY })
   const second = await makeTask(person, { plannedFor: YESTERDAY })
   for (const task of [first, second]) answerPlan(task, 'later', true, TODAY, currentSettings())
-  await allAnswered(calls)
+  await untilAnswered()
   const putOff = async () => (await person.get('/api/settings')).json().putOffPlans
   expect(await putOff()).toHaveLength(2)
   undoLatest()
