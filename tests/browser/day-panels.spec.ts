@@ -204,6 +204,18 @@ test.describe('the morning after', () => {
     await expect.poll(async () => [...new Set(Object.values(await plans(page)))]).toEqual([TODAY])
   })
 
+  test('the rows stay in place while the pointer is among them', async ({ page }) => {
+    await page.clock.install({ time: NOW })
+    await openBoard(page, SEEDS)
+    await answer(page, 'Fix the invoices', 'Not at all').click()
+    await answer(page, 'Publish the programme', 'Later').hover()
+    await page.clock.runFor(3000)
+    await expect(leftOver(page).getByRole('listitem')).toHaveCount(3)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(3000)
+    await expect(leftOver(page).getByRole('listitem')).toHaveCount(2)
+  })
+
   const openAfterAbsence = async (page: Page) => {
     await page.clock.setFixedTime(NOW)
     await openBoard(page, [

@@ -73,7 +73,7 @@ export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
           setAnswered([...without(task), { task, answer }])
           answerPlan(task, answer, without(task).length === answered.length, today, settings)
         }}
-        onLeave={(task) => setAnswered(without(task))}
+        onLeave={setAnswered}
       />
     )
   }

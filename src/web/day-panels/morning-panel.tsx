@@ -17,7 +17,7 @@ import { QuietPanel } from '../ui/quiet-panel.tsx'
 
 const OPTIONS = PLAN_ANSWERS.map((value) => ({ value, label: words.answers[value] }))
 
-/** How long a row stays after a choice, in ms. Source: design, 'Today'. */
+/** How long answered rows stay after the last choice, in ms. Source: design, 'Today'. */
 const STAYS_MS = 1200
 
 /** A choice, and the task as it was before. */
@@ -31,7 +31,8 @@ type Props = {
   load: DayLoad
   today: Temporal.PlainDate
   onAnswer: (task: ShortTask, answer: PlanAnswer) => void
-  onLeave: (task: ShortTask) => void
+  /** Removes answered rows, except those in `kept`. */
+  onLeave: (kept: readonly Answered[]) => void
 }
 
 /** Asks about each task that was planned for an earlier day and isn't finished. */
@@ -48,6 +49,19 @@ export function MorningPanel({ left, answered, load, today, onAnswer, onLeave }:
     else if (list.current) focusView(list.current)
     onAnswer(task, choice)
   }
+  const leave = useEffectEvent(() => {
+    // A touch screen still hovers over the place of the last tap.
+    const held = matchMedia('(hover: hover)').matches ? ':hover, :active' : ':active'
+    // A row that leaves moves the ones below it, so that a click could answer for another task.
+    if (list.current?.matches(held)) return
+    const focused = list.current?.querySelector<HTMLElement>('[data-left]:focus-within')?.dataset.left
+    onLeave(answered.filter(({ task }) => String(task.id) === focused))
+  })
+  useEffect(() => {
+    if (answered.length === 0) return
+    const timer = setInterval(() => leave(), STAYS_MS)
+    return () => clearInterval(timer)
+  }, [answered])
   const planAll = (event: MouseEvent<HTMLElement>) => {
     focusView(event.currentTarget)
     const changes = open.map((task) => ({ task, patch: { plannedFor: today.toString() } }))
@@ -71,7 +85,6 @@ export function MorningPanel({ left, answered, load, today, onAnswer, onLeave }:
             task={task}
             answer={answerById.get(task.id) ?? null}
             onAnswer={(choice) => answer(task, choice)}
-            onLeave={() => onLeave(task)}
           />
         ))}
       </ul>
@@ -86,26 +99,12 @@ type RowProps = {
   task: ShortTask
   answer: PlanAnswer | null
   onAnswer: (answer: PlanAnswer) => void
-  onLeave: () => void
 }
 
-/** A task and the possible choices. After a choice, the row disappears once the pointer and the focus leave it. */
-function Row({ task, answer, onAnswer, onLeave }: RowProps) {
+function Row({ task, answer, onAnswer }: RowProps) {
   const isNarrow = useMediaQuery(NARROW)
-  const row = useRef<HTMLLIElement>(null)
-  const leave = useEffectEvent(() => {
-    // A touch screen still hovers over the place of the last tap.
-    const held = matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within'
-    if (!row.current?.matches(held)) onLeave()
-  })
-  useEffect(() => {
-    if (answer === null) return
-    const timer = setInterval(() => leave(), STAYS_MS)
-    return () => clearInterval(timer)
-  }, [answer])
   return (
     <li
-      ref={row}
       data-left={task.id}
       className="flex min-h-10 items-center gap-x-2 py-0.75 gap-y-2 max-sm:flex-wrap max-sm:py-3"
     >
