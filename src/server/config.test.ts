@@ -169,7 +169,7 @@ describe('mistakes', () => {
     'DATABASE_URL=%s is rejected, and its password is not printed',
     (value) => {
       expect(mistakesOf({ DATABASE_URL: value })).toEqual([
-        'DATABASE_URL: it is not an address such as postgres://user:password@localhost:5432/tenfold. Correct it, or unset it to use SQLite.',
+        'DATABASE_URL: the value is not an address such as postgres://user:password@localhost:5432/tenfold. Correct it, or unset it to use SQLite.',
       ])
     },
   )
@@ -203,14 +203,14 @@ describe('mistakes', () => {
   ])('SESSION_SECRET=%s is rejected and not printed', (value) => {
     const lines = mistakesOf({ SESSION_SECRET: value })
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(/^SESSION_SECRET: it (has|is) .* unset it to have one generated\.$/)
+    expect(lines[0]).toMatch(/^SESSION_SECRET: (the value has|anyone) .* unset it to have one generated\.$/)
     expect(lines[0]).not.toContain(value)
   })
 
   test('include setting both a secret and its file', () => {
     const file = fileWith('both', SECRET)
     expect(mistakesOf({ SESSION_SECRET: SECRET, SESSION_SECRET_FILE: file })).toEqual([
-      'SESSION_SECRET: SESSION_SECRET_FILE is set too. Unset one of them.',
+      'SESSION_SECRET: SESSION_SECRET_FILE is also set. Unset one of them.',
     ])
   })
 
@@ -274,21 +274,21 @@ describe('a bucket', () => {
   })
 
   test.each([
-    ['files', /^it is not a URL such as s3:/],
-    ['https://files', /^it is not a URL/],
-    ['s3://me:hunter2@files?region=x', /^it is not a URL/],
-    ['s3://files:9000?region=x', /^it is not a URL/],
-    ['s3://files#hunter2', /^it is not a URL/],
+    ['files', /^the value is not a URL such as s3:/],
+    ['https://files', /^the value is not a URL/],
+    ['s3://me:hunter2@files?region=x', /^the value is not a URL/],
+    ['s3://files:9000?region=x', /^the value is not a URL/],
+    ['s3://files#hunter2', /^the value is not a URL/],
     ['s3://Files?region=x', /^"Files" is not a bucket name/],
     ['s3://a?region=x', /^"a" is not a bucket name/],
     ['s3://files/with%20blank?region=x', /^"with%20blank" is not a valid prefix/],
     ['s3://files//?region=x', null],
-    ['s3://files', /^it has neither an endpoint nor a region/],
+    ['s3://files', /^the URL has no endpoint and no region/],
     ['s3://files?region=x%20y', /^"x y" is not a region/],
-    ['s3://files?endpoint=minio:9000', /^its endpoint is not an http or https URL/],
-    ['s3://files?endpoint=https://me:hunter2@minio', /^its endpoint is not an http or https URL/],
-    ['s3://files?endpoint=https://minio/?key=hunter2', /^its endpoint is not an http or https URL/],
-    ['s3://files?region=x&secret=hunter2', /^it has an unknown part "secret"/],
+    ['s3://files?endpoint=minio:9000', /^the endpoint is not an http or https URL/],
+    ['s3://files?endpoint=https://me:hunter2@minio', /^the endpoint is not an http or https URL/],
+    ['s3://files?endpoint=https://minio/?key=hunter2', /^the endpoint is not an http or https URL/],
+    ['s3://files?region=x&secret=hunter2', /^the URL has an unknown parameter "secret"/],
   ])('with ATTACHMENTS_URL=%s is accepted or rejected with a reason', (url, reason) => {
     const lines = mistakesOf({ ...BUCKET, ATTACHMENTS_URL: url })
     expect(lines).toHaveLength(reason ? 1 : 0)
@@ -306,20 +306,20 @@ describe('a bucket', () => {
     [{ ...BUCKET, ATTACHMENTS_SECRET_ACCESS_KEY: ' ' }, ['ATTACHMENTS_SECRET_ACCESS_KEY']],
   ])('with %j is incomplete', (env, missing) => {
     expect(mistakesOf(env)).toEqual(
-      missing.map((name) => `${name}: it is not set. Set ${TOGETHER} together, or none of them.`),
+      missing.map((name) => `${name}: missing. Set ${TOGETHER} together, or none of them.`),
     )
   })
 
   test('7: with a placeholder as its secret is rejected, and the secret is not printed', () => {
     const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
     expect(mistakesOf({ ...BUCKET, ATTACHMENTS_SECRET_ACCESS_KEY: secret })).toEqual([
-      'ATTACHMENTS_SECRET_ACCESS_KEY: it is a placeholder anyone can guess. Use the key your store issued for this server.',
+      'ATTACHMENTS_SECRET_ACCESS_KEY: anyone can guess this placeholder. Use the key your store issued for this server.',
     ])
   })
 
   test('with a key that does not fit into a header is rejected', () => {
     expect(mistakesOf({ ...BUCKET, ATTACHMENTS_ACCESS_KEY_ID: 'a b' })).toEqual([
-      'ATTACHMENTS_ACCESS_KEY_ID: it has characters that keys never have. Use the key your store issued for this server.',
+      'ATTACHMENTS_ACCESS_KEY_ID: the key has characters that are not allowed. Use the key your store issued for this server.',
     ])
   })
 })
@@ -380,20 +380,20 @@ describe('a provider', () => {
     expect(mistakesOf(env)).toEqual(
       missing.map(
         (name) =>
-          `${name}: it is not set. Set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET together, or none of them.`,
+          `${name}: missing. Set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET together, or none of them.`,
       ),
     )
   })
 
   test('7: with a placeholder as its secret is rejected', () => {
     expect(mistakesOf({ ...PROVIDER, OIDC_CLIENT_SECRET: 'changeme' })).toEqual([
-      'OIDC_CLIENT_SECRET: it is a placeholder that anyone can guess. Use the client secret from your provider.',
+      'OIDC_CLIENT_SECRET: anyone can guess this placeholder. Use the client secret from your provider.',
     ])
   })
 
   test('with a name too long for a button is rejected', () => {
     expect(mistakesOf({ ...PROVIDER, OIDC_NAME: 'x'.repeat(41) })).toEqual([
-      'OIDC_NAME: it is too long. Use at most 40 characters.',
+      'OIDC_NAME: the name is too long. Use at most 40 characters.',
     ])
   })
 })

@@ -139,7 +139,7 @@ function parseDatabaseUrl(text: string): string {
   const isPostgres = url && /^postgres(ql)?:$/.test(url.protocol)
   if (isPostgres && url.pathname.length > 1) return text
   throw new Mistake(
-    'it is not an address such as postgres://user:password@localhost:5432/tenfold. Correct it, or unset it to use SQLite.',
+    'the value is not an address such as postgres://user:password@localhost:5432/tenfold. Correct it, or unset it to use SQLite.',
   )
 }
 
@@ -156,12 +156,12 @@ function parseOnOff(text: string): boolean {
 function parseSecret(text: string): string {
   if (text.length < SESSION_SECRET_LENGTH_MIN) {
     throw new Mistake(
-      `it has ${text.length} characters, too few to be safe. Use at least ${SESSION_SECRET_LENGTH_MIN} random characters, or unset it to have one generated.`,
+      `the value has ${text.length} characters, too few to be safe. Use at least ${SESSION_SECRET_LENGTH_MIN} random characters, or unset it to have one generated.`,
     )
   }
   if (isPlaceholder(text) || new Set(text).size < 8) {
     throw new Mistake(
-      'it is a placeholder that anyone can guess. Use random characters, or unset it to have one generated.',
+      'anyone can guess this value. Use random characters, or unset it to have one generated.',
     )
   }
   return text

@@ -60,10 +60,10 @@ export function isThisMachine({ hostname }: URL): boolean {
 /** Never prints the value. */
 function parseClientSecret(text: string): string {
   if (!isPlaceholder(text)) return text
-  throw new Mistake('it is a placeholder that anyone can guess. Use the client secret from your provider.')
+  throw new Mistake('anyone can guess this placeholder. Use the client secret from your provider.')
 }
 
 function parseProviderName(text: string): string {
   if (codePoints(text) <= PROVIDER_NAME_LENGTH_MAX) return text
-  throw new Mistake(`it is too long. Use at most ${PROVIDER_NAME_LENGTH_MAX} characters.`)
+  throw new Mistake(`the name is too long. Use at most ${PROVIDER_NAME_LENGTH_MAX} characters.`)
 }

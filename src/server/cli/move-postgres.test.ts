@@ -197,7 +197,7 @@ describe('nothing is moved', () => {
     'to %s, and the value is not printed',
     async (address) => {
       expect(await refusal(address)).toBe(
-        '--to: it is not an address such as postgres://user:password@localhost:5432/tenfold.',
+        '--to is not an address such as postgres://user:password@localhost:5432/tenfold.',
       )
     },
   )

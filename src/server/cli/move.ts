@@ -41,14 +41,12 @@ export async function move(settings: Settings, to: string): Promise<string[]> {
   }
 }
 
-/** @throws StartError if it is not a PostgreSQL address; never prints the value, which may contain a password */
+/** @throws StartError if `to` is not a PostgreSQL address; the message omits `to`, which may contain a password */
 function readAddress(to: string): string {
   try {
     return readConfig({ DATABASE_URL: to }).databaseUrl ?? ''
   } catch {
-    throw new StartError(
-      '--to: it is not an address such as postgres://user:password@localhost:5432/tenfold.',
-    )
+    throw new StartError('--to is not an address such as postgres://user:password@localhost:5432/tenfold.')
   }
 }
 

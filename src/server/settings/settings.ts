@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** Reads one setting. Returns the fallback if it is unset or invalid. */
 export type Read = <T>(name: string, fallback: T, parse: (text: string) => T) => T
 
-/** The settings that can also be read from a file, whose path is in the same name with `_FILE`. */
+/** The settings that can also be read from a file. The file's path is in the variable with the suffix `_FILE`. */
 export const SECRETS: ReadonlySet<string> = new Set([
   'SESSION_SECRET',
   'OIDC_CLIENT_SECRET',
@@ -14,7 +14,7 @@ export const SECRETS: ReadonlySet<string> = new Set([
   'METRICS_TOKEN',
 ])
 
-/** A mistake in one setting; `variable` names it if it is not the requested setting. */
+/** A mistake in one setting. `variable` is the name of the setting if it isn't the requested one. */
 export class Mistake extends Error {
   readonly variable: string | undefined
 
@@ -48,9 +48,7 @@ export function isSet(env: Environment, name: string): boolean {
 /** Reports settings that are unset while related ones are set. */
 export function missingOf(env: Environment, together: readonly string[]): string[] {
   const missing = together.filter((name) => !isSet(env, name))
-  return missing.map(
-    (name) => `${name}: it is not set. Set ${together.join(', ')} together, or none of them.`,
-  )
+  return missing.map((name) => `${name}: missing. Set ${together.join(', ')} together, or none of them.`)
 }
 
 /** Returns whether a secret is a placeholder from a sample file or manual. A secret from a public file protects nothing. */
@@ -70,7 +68,7 @@ function readText(env: Environment, name: string): string | undefined {
   const text = env[name]?.trim() || undefined
   const file = SECRETS.has(name) ? env[`${name}_FILE`]?.trim() : undefined
   if (!file) return text
-  if (text !== undefined) throw new Mistake(`${name}_FILE is set too. Unset one of them.`)
+  if (text !== undefined) throw new Mistake(`${name}_FILE is also set. Unset one of them.`)
   return readSecretFile(file, `${name}_FILE`)
 }
 

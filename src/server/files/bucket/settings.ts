@@ -51,12 +51,12 @@ type BucketPlace = Omit<BucketSettings, 'accessKeyId' | 'secretAccessKey'>
 function parseBucketUrl(text: string): BucketPlace {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol !== 's3:' || url.username || url.password || url.port || url.hash) {
-    throw new Mistake(`it is not a URL such as ${SAMPLE}. Correct it, or unset it to use DATA_DIR.`)
+    throw new Mistake(`the value is not a URL such as ${SAMPLE}. Correct it, or unset it to use DATA_DIR.`)
   }
   const known = new Set(['endpoint', 'region'])
   const unknown = [...url.searchParams.keys()].find((name) => !known.has(name))
   if (unknown !== undefined) {
-    throw new Mistake(`it has an unknown part "${unknown}". Use only ${[...known].join(' and ')}.`)
+    throw new Mistake(`the URL has an unknown parameter "${unknown}". Use only ${[...known].join(' and ')}.`)
   }
   const endpoint = url.searchParams.get('endpoint')
   const region = url.searchParams.get('region')
@@ -83,7 +83,7 @@ function parsePrefix(path: string): string {
 function parseRegion(text: string): string {
   if (/^[a-z\d-]+$/i.test(text)) return text
   if (text === '') {
-    throw new Mistake('it has neither an endpoint nor a region. Add ?region=… for Amazon, or ?endpoint=….')
+    throw new Mistake('the URL has no endpoint and no region. Add ?region=… for Amazon, or ?endpoint=….')
   }
   throw new Mistake(`"${text}" is not a region. Use a name such as ${REGION_DEFAULT}.`)
 }
@@ -92,16 +92,18 @@ function parseEndpoint(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isPlain = url && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname
   if (isPlain) return url.href.replace(/\/+$/, '')
-  throw new Mistake('its endpoint is not an http or https URL such as https://s3.example.com.')
+  throw new Mistake('the endpoint is not an http or https URL such as https://s3.example.com.')
 }
 
 function parseKeyId(text: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text
-  throw new Mistake('it has characters that keys never have. Use the key your store issued for this server.')
+  throw new Mistake(
+    'the key has characters that are not allowed. Use the key your store issued for this server.',
+  )
 }
 
 /** Never prints the value. */
 function parseSecretKey(text: string): string {
   if (!isPlaceholder(text)) return text
-  throw new Mistake('it is a placeholder anyone can guess. Use the key your store issued for this server.')
+  throw new Mistake('anyone can guess this placeholder. Use the key your store issued for this server.')
 }
