@@ -191,7 +191,7 @@ function bindOrder(bind: Bind, context: AppContext, lists: LongLists): void {
   })
 }
 
-/** Reads the ids and the first page of a level. The other pages are read while sending, after the transaction. */
+/** Reads the ids and the first page of a level. The other pages are read later, while the response is sent. */
 async function beginLevel(
   db: Database,
   userId: string,

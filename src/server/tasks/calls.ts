@@ -154,7 +154,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Swap two tasks',
     description:
-      'The tasks exchange their levels and positions, even at full levels. Both tasks must be open and at different levels. If `moves` differs from the moves that are now needed, the call returns 412. `patch` changes other fields of the task in the same step.',
+      'The tasks exchange their levels and positions, even at full levels. Both tasks must be open and at different levels. If `moves` differs from the moves that are needed now, the call returns 412 and lists the current moves in `tasks`. `patch` changes other fields of the task in the same step.',
     params: idParams,
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: swapSchema,
@@ -168,7 +168,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Move a task to a level, and make room there',
     description:
-      'If the level is full, the task takes its last slot, and the last slot holder moves to the top of the next level. If that level is full too, its last slot holder also moves down, and so on until a level has room. At a full level 10, the last slot holder joins the waiting line. If `moves` differs from the moves that are now needed, the call returns 412 and lists these in `tasks`. `patch` changes other fields of the task in the same step.',
+      'If the level is full, the task takes the last slot, and the task that held it moves to the top of the next level. If that level is full too, the task in its last slot also moves down, and so on until a level has room. At a full level 10, the task in the last slot joins the waiting line. If `moves` differs from the moves that are needed now, the call returns 412 and lists the current moves in `tasks`. `patch` changes other fields of the task in the same step.',
     params: idParams,
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: pushDownSchema,

@@ -21,7 +21,7 @@ const TASKS = [
   ['e', 'Task', '2026-11-20T13:00:00.000Z'],
 ] as const
 
-/** Texts that JavaScript reads as a number but that are not plain decimal digits. */
+/** Strings that JavaScript converts to a number but that are not plain decimal digits. */
 const NOT_DIGITS = ['0x10', '1e2', '%205', '5%20', '+5', '5.0', '05', '5_0', '%D9%A5']
 
 beforeAll(async () => {

@@ -102,7 +102,7 @@ export async function listCompletedIds(
   return idsOf(await query.execute())
 }
 
-/** Lists a category and its spellings in completed tasks. The databases can't fold the case of all letters. */
+/** Lists the spellings of a category in completed tasks. The databases can't fold the case of all letters. */
 async function listSpellings(db: Database, userId: string, category: string): Promise<string[]> {
   const done = db.selectFrom('tasks').where('user_id', '=', userId).where('completed', '=', true)
   const names = (await done.select('category').distinct().execute()).map((row) => row.category)

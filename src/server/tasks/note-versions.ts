@@ -3,7 +3,7 @@ import { noteChanges } from '../run/change-log.ts'
 
 /**
  * Reports written tasks in the order in which they were given.
- * @throws Error when one was not written
+ * @throws Error if one was not written
  */
 export function noteVersions(
   db: Database,

@@ -6,7 +6,7 @@ import { type Encoding, pack } from '../http/packing.ts'
 const KEPT_BYTES_MAX = 8 * 2 ** 20
 const LIST_BYTES_MAX = 2 ** 20
 
-/** A longer list is never in memory as a whole. */
+/** A longer list is never completely in memory. */
 const TEXT_LENGTH_MAX = 4 * 2 ** 20
 
 /** The approximate memory of an entry besides its bytes. */

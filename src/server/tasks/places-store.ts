@@ -37,7 +37,7 @@ export const listLastPlace = prepared(2, (db, userId: string, level: Level) =>
   openPlaces(db, userId, level).orderBy('position', 'desc').orderBy('id', 'desc').limit(1),
 )
 
-/** Returns the position of each level's last open task, with the id 0, or an empty list for an empty level. */
+/** Returns, for each level, a list with the position of its last open task (with id 0), or an empty list. */
 export async function listLastPlaces(
   db: Database,
   userId: string,

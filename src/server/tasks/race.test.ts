@@ -63,7 +63,7 @@ describe('fifty parallel requests', () => {
         : client.patch(`/api/tasks/${tasks[i]?.id}`, { priority: 1 })
     })
     const arrived = await openAt(1)
-    // How many moves find a free slot depends on the order. Each move that got 200 has a slot.
+    // The number of moves that find a free slot depends on the order. Each move with a 200 response has a slot.
     expect(arrived.length).toBeLessThanOrEqual(3)
     expect(counts).toEqual({ 200: 3 + arrived.length, 409: MANY - 3 - arrived.length })
   })
@@ -151,7 +151,7 @@ describe('fifty parallel requests', () => {
     expect(counts).toEqual({ 201: 1, 409: MANY - 1 })
   })
 
-  it('to reorder one level leave it numbered without a gap', async () => {
+  it('to reorder one level leave it numbered without gaps', async () => {
     const tasks = await fillLevel(client, 9, 10)
     const ids = tasks.map((task) => task.id)
     const counts = await race((i, client) => {

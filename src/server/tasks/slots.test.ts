@@ -352,11 +352,11 @@ describe('fifty parallel requests', () => {
     expect([at(after, 2).length, at(after, 3)]).toEqual([3, [two[2]?.id]])
   })
 
-  it('to swap with one slot holder lose no task and never exceed the slots', async () => {
+  it('to swap with the same task lose no task and never exceed the slots', async () => {
     const [holder] = await fillLevel(client, 1, 3)
     const tasks = await fillLevel(client, 10, MANY)
     const answers = await race((i, client) => swap(idOf(tasks[i]), { with: holder?.id }, {}, client))
-    // After the first swap, the holder is at level 10 with the others.
+    // After the first swap, that task is at level 10 with the others.
     expect([answers.get(200)?.length, answers.get(400)?.length]).toEqual([1, MANY - 1])
     const after = await readTasks(client)
     expect([at(after, 1).length, at(after, 10).length]).toEqual([3, MANY])

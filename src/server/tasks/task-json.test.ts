@@ -14,7 +14,7 @@ afterEach(() => app.close())
 
 const CONTROLS = Array.from({ length: 31 }, (_, index) => String.fromCodePoint(index + 1)).join('')
 
-/** Texts that JSON writers treat differently. */
+/** Strings that JSON serializers escape differently. */
 const TEXTS = [
   'a "quoted" word, a \\ and a /slash',
   `controls ${CONTROLS}\u007F\u0080\u009F`,

@@ -212,7 +212,7 @@ describe('undoing the completion of a recurring task', () => {
     expect(await readTasks(client)).toHaveLength(2)
   })
 
-  it('removes a next occurrence that moved because others were reordered', async () => {
+  it('removes the next occurrence that moved because others were reordered', async () => {
     const task = await makeRecurring(client)
     const other = await makeTask(client)
     const token = await complete(task.id)
@@ -229,7 +229,7 @@ describe('undoing the completion of a recurring task', () => {
     ['was changed', (next: Task) => change(next.id, { title: 'Next time' })],
     ['has a new file', (next: Task) => attach(client, next.id, 'plan.txt')],
     ['is needed by another task', (next: Task) => makeTask(client, { dependencies: [String(next.id)] })],
-  ])('keeps a next occurrence that %s', async (_, touch) => {
+  ])('keeps the next occurrence that %s', async (_, touch) => {
     const task = await makeRecurring(client)
     const token = await complete(task.id)
     const next = (await readTasks(client)).find(({ id }) => id !== task.id) as Task
@@ -241,7 +241,7 @@ describe('undoing the completion of a recurring task', () => {
     expect(await readTasks(client)).toHaveLength(length)
   })
 
-  it('keeps a next occurrence whose file was replaced by one with the same name', async () => {
+  it('keeps the next occurrence whose file was replaced by one with the same name', async () => {
     const { id } = await makeRecurring(client, { recurrenceForwardContent: true })
     await attach(client, id, 'plan.txt')
     const token = await complete(id)
@@ -251,7 +251,7 @@ describe('undoing the completion of a recurring task', () => {
     expect((await client.get(attachmentPath(id + 1, 'plan.txt'))).body).toBe('The new plan')
   })
 
-  it('leaves a next occurrence in the trash if it was deleted', async () => {
+  it('leaves the next occurrence in the trash if it was deleted', async () => {
     const task = await makeRecurring(client)
     const token = await complete(task.id)
     const next = (await readTasks(client)).find(({ id }) => id !== task.id) as Task
@@ -260,7 +260,7 @@ describe('undoing the completion of a recurring task', () => {
     expect((await client.post(`/api/tasks/${next.id}/restore`)).statusCode).toBe(200)
   })
 
-  it('keeps every task in a full trash when it removes a next occurrence', async () => {
+  it('keeps every task in a full trash when it removes the next occurrence', async () => {
     const { id, userId } = await makeRecurring(client)
     const row = { user_id: userId, task: '{}', dependents: '[]', deleted_at: TEST_NOW }
     const rows = Array.from({ length: DELETED_TASKS_MAX }, (_, i) => ({ ...row, task_id: 10_000 + i }))

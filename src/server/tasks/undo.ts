@@ -62,7 +62,7 @@ export function bindUndo(bind: Bind, context: AppContext): void {
     read: async (db, { userId }, needs) => {
       const taskById = await mapTasksById(db, userId, [...needs.tasks, ...needs.created.map(({ id }) => id)])
       const unchanged = needs.created.filter(({ id, hash }) => hashOf(taskById.get(id)) === hash)
-      // A file can be replaced by one with the same name, and removing its task would delete it for good.
+      // A file can be replaced by one with the same name, and removing the task would delete that file for good.
       const owners = unchanged.length > 0 ? await listOwners(db, userId) : new Set()
       return {
         taskById,
@@ -109,7 +109,7 @@ function partsOfUndo<Input extends UndoRecord>(input: Input): Input[] {
   const tasks = partsOf([...new Set([...moves, ...input.tasks])])
   const created = partsOf(input.created)
   if (Math.max(tasks.length, created.length) === 1) return [input]
-  // Created tasks go before all others, so that none of them counts in the check of a level's slots.
+  // Created tasks are removed first, so that none of them counts in the check of a level's slots.
   const none = { ...input, tasks: [], created: [], seriesDays: [] }
   return [
     ...created.map((part) => ({ ...none, created: part })),
@@ -129,9 +129,7 @@ async function removeOccurrences(db: Database, author: Author, ids: readonly num
   return released
 }
 
-/**
- * Returns the data to undo changes to tasks and what they did to series. Runs after the changes, in their transaction.
- */
+/** Returns the data for undoing changes to tasks and series. Runs after the changes, in their transaction. */
 export async function recordUndo(
   db: Database,
   userId: string,

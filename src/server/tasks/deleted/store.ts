@@ -189,7 +189,7 @@ export async function findOldestWithFiles(db: Database, userId: string, now: str
   return row?.task_id ?? null
 }
 
-/** Sets fields that were added to tasks after this one was deleted, and keeps the API's order of fields. */
+/** Sets fields that were added to tasks after this one was deleted, and keeps the fields in the API's order. */
 function rowToTrashed(row: Selectable<DeletedTaskRow>): TrashedTask {
   const values = { ...initialFields(), ...(JSON.parse(row.task) as Task) }
   const task = Object.fromEntries(TASK_FIELD_NAMES.map((field) => [field, values[field]])) as Task

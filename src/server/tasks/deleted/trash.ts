@@ -108,7 +108,7 @@ export async function forgetExpired(db: Database, now: string, log: Log): Promis
       try {
         blobs.push(...(await inTransaction(db, userId, (db) => forgetDeleted(db, userId, ids))))
       } catch (err) {
-        // Without a database, the changes of all other users would wait and fail too.
+        // If the database is unavailable, the changes of all other users would also wait and fail.
         if (databaseFailure(err as Error) === 'lost') throw err
         skipped.push(userId)
         log.warn({ err, user: userId }, 'could not delete a user’s expired tasks')

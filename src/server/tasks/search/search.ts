@@ -6,7 +6,7 @@ import { type SearchQuery, matchesAll, readQuery, wordLine } from '#domain/searc
 import type { Database } from '../../db/schema.ts'
 import { CANDIDATES_MAX, type Candidate, listNewestMatches, readSearched } from './store.ts'
 
-/** The maximum number of index hits that a query with accents compares, and the maximum length of all their words. */
+/** The limits for index hits compared for a query with accents: their number, and the total length of their words. */
 const [COMPARED_MAX, COMPARED_LENGTH_MAX] = [1000, 300_000]
 
 /** Returns the user's tasks that contain every word of a string: the best open tasks, then the best completed tasks. */
@@ -39,7 +39,9 @@ async function findBest(
   return sortByRank(found, query).slice(0, HITS_MAX)
 }
 
-/** Returns the newest matches. Filters the hits of the index by the accents of the query, because the index has none. */
+/**
+ * Returns the newest matches. Filters the hits of the index by the accents of the query, because the index stores none.
+ */
 async function listMatches(
   db: Database,
   userId: string,

@@ -54,7 +54,7 @@ export async function* readSearched(
   }
 }
 
-/** Selects the user's tasks by id. Otherwise both databases would read all of the user's tasks in many cases. */
+/** Selects the user's tasks by id. A plain join would often make both databases read all of the user's tasks. */
 function tasksOf(
   db: Database,
   userId: string,
