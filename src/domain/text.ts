@@ -78,7 +78,7 @@ export function afterMarks(text: string, at: number): number {
   return at + text.slice(at).search(/\P{M}|$/u)
 }
 
-/** Returns the longest start of a string of at most `max`, in whole characters. `sizeOf` measures its length or bytes. */
+/** Returns the longest prefix of a string within `max`, in whole characters. `sizeOf` measures length or bytes. */
 export function cutTo(max: number, text: string, sizeOf: (text: string) => number): string {
   const characters = graphemes(text)
   while (sizeOf(characters.join('')) > max) characters.pop()

@@ -110,7 +110,7 @@ function patternOf(letter: string): string {
   return `(?:(?!${pattern})${DIACRITIC.source})*${pattern}`
 }
 
-/** Adds the other form of a last sigma, because `ΠΡΟΣ` in lower case is `προς`, but the word can be `προσοχή`. */
+/** Adds the other form of a final sigma, because `ΠΡΟΣ` in lower case is `προς`, but the word can be `προσοχή`. */
 function withSigmas(part: Part): Part {
   const others = part.spellings.map((word) => word.replace(/[σς]$/, (end) => (end === 'σ' ? 'ς' : 'σ')))
   return { ...part, spellings: [...new Set([...part.spellings, ...others])] }

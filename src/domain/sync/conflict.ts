@@ -1,6 +1,6 @@
 export type FieldOf<V extends object> = keyof V & string
 
-/** How fields of a row depend on each other. Fields that are not listed merge one by one. */
+/** How fields of a row depend on each other. Fields that are not listed merge independently. */
 export type FieldKinds<V extends object> = {
   /** A field, and the fields that are kept or dropped depending on its value. Two devices can't change them separately. */
   leads?: Partial<Record<FieldOf<V>, readonly FieldOf<V>[]>>
@@ -8,7 +8,7 @@ export type FieldKinds<V extends object> = {
   sums?: readonly FieldOf<V>[]
   /** Lists that every device adds to and removes from. */
   sets?: readonly FieldOf<V>[]
-  /** Fields where the last change wins and nobody is asked. */
+  /** Fields where the last change wins and the user isn't asked. */
   latest?: readonly FieldOf<V>[]
   /** Fields that are computed rather than typed, each with the field that it belongs to. */
   carried?: Partial<Record<FieldOf<V>, FieldOf<V>>>

@@ -99,7 +99,7 @@ export const orderLevel = defineCommand({
   },
 })
 
-/** Changes the dates of several tasks, all or nothing. Throws `not_found` and `changed`. */
+/** Changes the dates of several tasks, all or none. Throws `not_found` and `changed`. */
 export const changeDates = defineCommand({
   name: 'task.changeDates',
   needs: ({ changes }: { changes: readonly TaskDatesChange[] }) => ({ tasks: changes.map(({ id }) => id) }),

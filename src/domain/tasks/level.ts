@@ -28,7 +28,7 @@ export function openByLevel<T extends Place & Pick<Task, 'priority' | 'completed
   return open
 }
 
-/** Splits a level's tasks into slot holders and the waiting line, by their order alone. */
+/** Splits a level's tasks into those with a slot and those in the waiting line, by their order alone. */
 export function splitLevel<T extends Place>(
   level: Level,
   tasks: readonly T[],

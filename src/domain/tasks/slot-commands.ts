@@ -58,7 +58,7 @@ export const swapTasks = defineCommand({
 })
 
 /**
- * Moves an open task to a level. If the level is full, its last slot holder moves down, and so on. Throws what
+ * Moves an open task to a level. If the level is full, the task in its last slot moves down, and so on. Throws what
  * `changeTask` throws for the patch, and `changed` with the current moves if they differ from those the user saw.
  */
 export const pushDown = defineCommand({

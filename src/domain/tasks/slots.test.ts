@@ -59,7 +59,7 @@ describe('pushing down', () => {
   it.each<[string, Task[], Level, string[]]>([
     ['moves only the task into a level with room', atLevel(2, 2), 2, ['500: 5 → 2']],
     [
-      'moves the last slot holder of a full level to the next one',
+      'moves the task in the last slot of a full level to the next level',
       atLevel(2, 3),
       2,
       ['500: 5 → 2', '203: 2 → 3'],
@@ -94,7 +94,7 @@ describe('pushing down', () => {
     expect(idsAt(push(atLevel(2, 5), 2).after, 2)).toEqual([201, 202, 500, 204, 205])
   })
 
-  it('puts the last slot holder of a full level 10 first in the waiting line', () => {
+  it('puts the task in the last slot of a full level 10 first in the waiting line', () => {
     const { after } = push([...atLevel(10, 12), ...fullFrom(9, 9)], 9)
     expect(idsAt(after, 10)).toEqual([910, ...Array.from({ length: 12 }, (_, i) => 1001 + i)])
   })

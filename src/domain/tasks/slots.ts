@@ -40,11 +40,11 @@ export function planSwap(task: BoardPlace, other: BoardPlace, openAt: OpenAt): S
 /**
  * Returns the plan that moves an open task to another level:
  *
- * | The level            | The task                  | The level's last slot holder                              |
+ * | The level            | The task                  | The task that held the level's last slot                  |
  * | -------------------- | ------------------------- | --------------------------------------------------------- |
  * | has room             | goes to the end           | stays                                                     |
  * | is full              | takes the last slot       | moves to the top of the next level, until one has room    |
- * | is 10, which is full | as in another full level  | becomes the first in the waiting line                     |
+ * | is 10, which is full | takes the last slot       | becomes the first in the waiting line                     |
  *
  * A level that had a waiting line keeps it. No level gets more tasks than it has slots, unless it had more before or is
  * level 10. Source: decisions 13.

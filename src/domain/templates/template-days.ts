@@ -16,7 +16,7 @@ export function hasDays({ startDay, endDay, dueDay }: TemplateDays): boolean {
   return startDay !== null || endDay !== null || dueDay !== null
 }
 
-/** Returns whether a project needs a start date. Tasks that haven't loaded can have days. */
+/** Returns whether a project needs a start date. Tasks that haven't loaded may have days. */
 export function needsStart(tasks: readonly TemplateDays[] | undefined): boolean {
   return tasks?.some(hasDays) ?? true
 }

@@ -97,8 +97,8 @@ export function nextWeekDay(
 }
 
 /**
- * Returns the changes that carry out a choice. Today and next week move the due date and keep its time of day. A task
- * that is let go keeps its level and position, without dates. Every choice clears the planned day.
+ * Returns the changes that carry out a choice. 'Today' and 'next week' move the due date and keep its time of day. A
+ * task that is let go keeps its level and position, without dates. Every choice clears the planned day.
  */
 export function patchFor(
   answer: Answer,

@@ -66,7 +66,7 @@ describe('the work of a day', () => {
     // Logging more time than estimated doesn't make room for other tasks.
     [[work('2 hours 45 minutes', 10 * H), work('1h')], H, 0],
     [[work(null), work(''), work(' '), work('1h 35m', 95 * 60)], 0, 3],
-    // Text without an amount is an hour, as on the card.
+    // Text without an amount counts as an hour, as on the card.
     [[work('an afternoon')], H, 0],
   ])('of %j is %i s, with %i unestimated', (tasks, planned, unestimated) => {
     expect(measureDay(tasks, day('2026-11-19'), hours)).toMatchObject({ planned, unestimated })

@@ -30,7 +30,7 @@ export function isDueBy({ dueDate }: Pick<Task, 'dueDate'>, day: Temporal.PlainD
  * @param zone the IANA time zone for due dates with an offset
  */
 export function makeDayFilter(today: Temporal.PlainDate, zone: string): (task: DayTask) => boolean {
-  // The date in an instant's text can be two days later than its day in the viewer's zone. Parsing dates is slow.
+  // An instant's text can name a day two days after its day in the viewer's zone. Later dates needn't be parsed.
   const last = today.add({ days: 2 }).toString()
   return (task) =>
     !task.completed &&
@@ -39,7 +39,7 @@ export function makeDayFilter(today: Temporal.PlainDate, zone: string): (task: D
 }
 
 /**
- * Adds up the work of a day's tasks. Work left is estimate − logged time, at least 0.
+ * Adds up the work of a day's tasks. The work left is the estimate minus the logged time, at least 0.
  * @param tasks the open tasks of the day
  * @param hoursPerWeekday hours of each weekday, Monday first
  */
