@@ -88,7 +88,7 @@ export type AppOptions = {
   logStream?: LogStream
 }
 
-/** Builds the whole server except for listening. Registers every slice explicitly. */
+/** Builds the complete server, but doesn't start listening. Registers every slice explicitly. */
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, pages } = context
   const { patience = PATIENCE, passwordCosts = PASSWORD_COSTS } = options
@@ -122,7 +122,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   installBodies(app, patience.body)
   installDraining(app, patience.drain)
   cutIdleReaders(app, patience.reader)
-  // The session code reads its own cookie.
+  // The session code parses its cookie itself, so the plugin needs no hook.
   await app.register(cookie, { hook: false })
   installSessions(app, context)
   installKeySweep(app, context)

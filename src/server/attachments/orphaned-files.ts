@@ -11,7 +11,7 @@ type Stores = Pick<AppContext, 'db' | 'files'>
 
 const HOUR_MS = 3_600_000
 
-/** Younger files are left alone, because a server may be storing them. A time longer than any upload takes. */
+/** Newer files are left alone, because a server may still be storing them. Longer than any upload takes. */
 export const GRACE_MS = 24 * HOUR_MS
 
 /** How long an orphaned file is kept after it was moved. Restoring a database within this time loses no file. */

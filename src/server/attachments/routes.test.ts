@@ -268,7 +268,7 @@ describe('removing an attachment', () => {
     expect((await ada.get(attachmentPath(id, 'b.txt'))).body).toBe('hello')
   })
 
-  it('removes a name without a file too', async () => {
+  it('also removes a name that has no file', async () => {
     const { id } = await makeTask(ada, { attachments: ['plan.pdf'] })
     expect((await ada.delete(attachmentPath(id, 'plan.pdf'))).statusCode).toBe(204)
     expect(await readTask(ada, id)).toMatchObject({ attachments: [], version: 2 })

@@ -21,7 +21,7 @@ const PATIENCE: Patience = {
   interval: 2000,
 }
 
-// Megabytes take a while when many tests run in parallel.
+// Uploading megabytes takes a while when many tests run in parallel.
 let test: TestApp
 let client: Client
 let task: Task

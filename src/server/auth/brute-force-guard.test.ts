@@ -166,7 +166,7 @@ describe('one address', () => {
     vi.advanceTimersByTime(14 * 60_000)
     expect(await statusOf(TEST_PASSWORD, '192.0.2.9')).toBe(429)
     vi.advanceTimersByTime(60_001)
-    // The cache reads its clock once a millisecond.
+    // The cache reads its clock at most once per millisecond.
     await until(async () => expect(await statusOf(TEST_PASSWORD, '192.0.2.9')).toBe(200))
     vi.useRealTimers()
   })

@@ -25,8 +25,8 @@ export function sessionCookieName(config: Config): string {
 }
 
 /**
- * Returns every possible session token in the order of the cookies. Another host or path can set cookies of the same name,
- * which the browser may send first; they must not hide the valid one.
+ * Returns every possible session token in the order of the cookies. Another host or path can set cookies with the same
+ * name, which the browser may send first; they must not hide the valid one.
  */
 export function tokensOf(request: FastifyRequest, config: Config): string[] {
   const { name } = sessionCookie(config)

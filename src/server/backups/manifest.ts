@@ -87,7 +87,7 @@ export function filePath(folder: string, id: string): string {
   return join(folder, FILES, id)
 }
 
-/** @throws StartError if it is missing, damaged or from a newer version */
+/** @throws StartError if the manifest is missing, damaged or from a newer version */
 export function readManifest(folder: string): Manifest {
   const json = parseManifest(folder)
   const form = z.object({ tenfoldBackup: z.int() }).safeParse(json)

@@ -53,7 +53,7 @@ export function bindCategories(bind: Bind): void {
       const name = restored?.name ?? requireFound(await findCategory(db, userId, input.name))
       const trashed = await findDeletedCategory(db, userId, name, now)
       if (trashed && restored) await insertCategory(db, userId, trashed)
-      // A category of the same name has since been added, so there is nothing left to restore.
+      // A category with the same name has since been added, so there is nothing left to restore.
       else if (trashed) noteChanges(db, [{ kind: 'trash', id: 'category', deleted: true }])
       await forgetDeletedCategories(db, userId, [name])
       return { name }

@@ -7,7 +7,7 @@ import type { Database } from '../db/schema.ts'
 
 export type TrashedCategory = { id: number; name: string; createdAt: string }
 
-/** Stores a category that is about to be deleted, replacing an earlier one of the same name. */
+/** Stores a category that is about to be deleted, replacing an earlier one with the same name. */
 export async function keepDeletedCategory(
   db: Database,
   userId: string,

@@ -33,7 +33,7 @@ import { tableNames } from './tables.ts'
 
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
 
-/** Every migration, in order. A released migration is never edited; a new one follows it. */
+/** Every migration, in order. Never edit a released migration; add a new one instead. */
 const STEPS = {
   '0001-first-schema': firstSchema,
   '0002-occurrences': occurrences,

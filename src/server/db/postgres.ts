@@ -28,7 +28,7 @@ export class UnknownOutcomeError extends StartError {}
  * Opens the PostgreSQL database and migrates it. If several servers start together, one migrates and the rest wait.
  * @param url `postgres://user:password@host:port/database`
  * @param options options for the returned database; the migration itself has no time limits
- * @throws StartError when it can't be reached or used, or belongs to a newer version; nothing is changed then
+ * @throws StartError if the database can't be reached or used, or belongs to a newer version; changes nothing then
  */
 export async function openPostgres(url: string, options?: PoolOptions): Promise<Database> {
   await connectOnce(url, { isPatient: true }, (db) =>
@@ -42,7 +42,7 @@ export async function openPostgres(url: string, options?: PoolOptions): Promise<
 
 /**
  * Checks that the database exists and can be used. Changes nothing.
- * @throws StartError when it doesn't exist or can't be used
+ * @throws StartError if the database doesn't exist or can't be used
  */
 export async function requirePostgres(url: string): Promise<void> {
   await connectOnce(url, {}, async (db) => {
@@ -53,7 +53,7 @@ export async function requirePostgres(url: string): Promise<void> {
 
 /**
  * Checks that the database exists, can be used and has no tables. Changes nothing.
- * @throws StartError when it can't be filled
+ * @throws StartError if the database can't be filled
  */
 export async function requireEmptyPostgres(url: string): Promise<void> {
   await connectOnce(url, {}, async (db) => {
@@ -76,7 +76,7 @@ async function connectOnce(url: string, options: PoolOptions, run: (db: Database
 /**
  * Fills an empty database in one transaction. A server that starts on it in the meantime waits.
  * @returns the result of `fill`
- * @throws StartError when it can't be reached or used, or isn't empty; nothing is changed then
+ * @throws StartError if the database can't be reached or used, or isn't empty; changes nothing then
  * @throws UnknownOutcomeError when the response to the commit is lost and the database stays unreachable
  */
 export async function createPostgres<T>(url: string, fill: (db: Database) => Promise<T>): Promise<T> {

@@ -174,7 +174,7 @@ export type IdempotencyKeyRow = {
   created_at: string
 }
 
-/** The data to undo a command. Expires like an Idempotency-Key. */
+/** The data for undoing a command. Expires like an Idempotency-Key. */
 export type UndoRow = {
   user_id: string
   token: string

@@ -26,7 +26,7 @@ const OPEN_TIMEOUT_MS = 5000
 /**
  * Opens the SQLite file, creates it if missing, and migrates it. No other process may have the file open for writing,
  * and `requireOurs` must have found it undamaged.
- * @throws StartError when it isn't a database, or belongs to another program or a newer version; nothing is changed
+ * @throws StartError if the file isn't a database, or belongs to another program or a newer version; changes nothing
  *   then
  */
 export async function openSqlite(file: string): Promise<Database> {

@@ -23,7 +23,7 @@ export function limitTexts(db: Database, bytesMax: number): void {
  * @param bytes negative for removed text
  */
 export function countTexts(db: Database, bytes: number): void {
-  if (!db.isTransaction) throw new Error('Texts can only be changed in a transaction.')
+  if (!db.isTransaction) throw new Error('Text can only be changed in a transaction.')
   tallies.set(db, (tallies.get(db) ?? 0) + bytes)
 }
 

@@ -44,7 +44,7 @@ export type Files = OrphanedFiles & {
 
 const UNFINISHED = '.part'
 
-/** Returns the files in a data folder. The folder `files` in it is created with the first one. */
+/** Returns the files in a data folder. The folder `files` in it is created with the first file. */
 export function filesIn(dataDir: string): Files {
   const folder = join(dataDir, 'files')
   const pathOf = (id: string) => join(folder, id)

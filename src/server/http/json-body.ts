@@ -19,7 +19,7 @@ export function installBodies(app: FastifyInstance, patienceMs: number): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Some clients send a content type even with a DELETE without a body.
+    // Some clients send a content type even for a DELETE without a body.
     if (body === '') done(null, undefined)
     else void parse(request, body, done)
   })

@@ -66,7 +66,7 @@ test('lists that a client doesn’t read use little memory, and other users’ r
   expect(added).toBeLessThan(WAIT_MS_MAX)
 })
 
-/** Returns how long a user waits for their tasks, in ms, in the slowest request of those that count. */
+/** Returns how long a user waits for their tasks, in ms, in the slowest of the requests that count. */
 async function measureWait(server: ServerProcess, cookie: string): Promise<number> {
   const times: number[] = []
   const end = performance.now() + MEASURED_MS

@@ -177,7 +177,7 @@ describe('a client that reads a long list', () => {
     expect(response.complete).toBe(false)
   })
 
-  test('slowly gets the whole list', async () => {
+  test('gets the whole list if it reads slowly', async () => {
     await start({ patience })
     const response = await begin('/api/tasks')
     let bytes = 0

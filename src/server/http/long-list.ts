@@ -37,7 +37,7 @@ export type LongList = {
   readSizes(ids: readonly number[]): Promise<readonly { id: number; bytes: number }[]>
   /** Reads up to `LIST_ROWS_AT_ONCE` entries in their response form. */
   readEntries(ids: readonly number[]): Promise<ReadonlyMap<number, unknown>>
-  /** Reads as many of up to `TEXT_ROWS_AT_ONCE` entries as fit in one page, if the database writes the JSON. */
+  /** Reads up to `TEXT_ROWS_AT_ONCE` entries, as many as fit in one page. Set only if the database writes the JSON. */
   readText?(ids: readonly number[]): Promise<TextPage>
   /** The first page, if it was read with the ids. */
   first?: TextPage

@@ -80,7 +80,7 @@ describe('the page', () => {
 })
 
 describe('the service worker', () => {
-  test('is revalidated each time, and the policy allows it', async () => {
+  test('is revalidated each time and allowed by the policy', async () => {
     const { statusCode, headers } = await visitor.get('/service-worker.js')
     expect(statusCode).toBe(200)
     expect(headers['cache-control']).toBe('no-cache')

@@ -17,7 +17,7 @@ const YEAR_S = 31_536_000
 
 /**
  * Returns the web app from the output of `npm run build`.
- * @throws StartError if it is missing or from a version without the tenfold-entrance tag
+ * @throws StartError if index.html is missing or has no tenfold-entrance tag
  */
 export function builtPages(folder: string): Pages {
   const template = readTemplate(join(folder, 'index.html'))

@@ -152,7 +152,7 @@ describe('a change that adds text beyond the limit', () => {
     ['a new task', (client) => client.post('/api/tasks', { title: 'x' })],
     ['a longer text', (client, { id }) => client.patch(`/api/tasks/${id}`, { notes: 'longer than before' })],
     ['a file name', (client, { id }) => client.put(attachmentPath(id, 'a.txt'), 'hello')],
-    ['a next occurrence', (client, { id }) => client.patch(`/api/tasks/${id}`, { completed: true })],
+    ['the next occurrence', (client, { id }) => client.patch(`/api/tasks/${id}`, { completed: true })],
     ['a new category', (client) => client.post('/api/categories', { name: 'x' })],
     ['a new template', (client) => client.post('/api/templates', { name: 'x' })],
     [

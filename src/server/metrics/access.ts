@@ -16,8 +16,8 @@ const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.+|cf-connecting-ip|tru
 /**
  * Returns a function that decides whether a request may read the metrics: with the bearer token, or if it comes from
  * this machine. The address is the connection's, never a forwarded address. Behind a proxy on the same machine every
- * connection is local, so a local request must also name a local host and have no forwarding header. In addition, no
- * trusted proxy may be local.
+ * connection is local, so a local request must also name a local host and have no forwarding header. If a trusted proxy
+ * can be on this machine, no request counts as local.
  */
 export function metricsAccess({
   metricsToken,

@@ -4,7 +4,7 @@ import { until } from '#tests/support/until.ts'
 
 import { KeyedMutex } from './keyed-mutex.ts'
 
-/** Runs a function in a mutex that lasts until `end` is called. */
+/** Runs a function that holds the mutex until `end` is called. */
 function start(mutex: KeyedMutex, key: string, log: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const result = mutex.runExclusive(key, () => {

@@ -1,6 +1,6 @@
 const queues = new Map<string, () => number>()
 
-/** Publishes the length of a queue under a fixed name. A later queue of the same name replaces it. */
+/** Publishes the length of a queue under a fixed name. A later queue with the same name replaces it. */
 export function nameQueue(name: string, waiting: () => number): void {
   queues.set(name, waiting)
 }

@@ -19,6 +19,6 @@ export function collectChanges(db: Database): readonly Change[] {
  */
 export function noteChanges(db: Database, changes: readonly Change[]): void {
   const log = logs.get(db)
-  if (!log) throw new Error('Tasks, categories, templates and settings are only changed by commands.')
+  if (!log) throw new Error('Only commands can change tasks, categories, templates and settings.')
   for (const change of changes) log.push(change)
 }

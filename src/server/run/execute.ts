@@ -38,7 +38,7 @@ export type Steps<Input, Needs, Target extends Task | undefined, State, Change, 
   /** Returns the result to store with the key, which `replay` uses to read the rows again. */
   outcomeOf?: (result: Result) => Outcome
   replay: (db: Database, author: Author, input: Input, outcome: Outcome) => Promise<Result>
-  /** Returns the data to undo the command, or null if the client can undo it without the server's data. */
+  /** Returns the data for undoing the command, or null if the client can undo it without the server's data. */
   undoOf?: (result: Result) => UndoRecord | null
   /**
    * Runs after the response. `result` is null after a rollback. If the connection breaks during the commit, effects

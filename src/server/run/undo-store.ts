@@ -16,7 +16,7 @@ export function undoToken({ call, key = randomUUID() }: Pick<KeyedCall, 'call' |
   return createHash('sha256').update(`${call} ${key}`).digest('base64url')
 }
 
-/** Stores the data to undo a command, and deletes the oldest data beyond `UNDOS_MAX`. */
+/** Stores the data for undoing a command, and deletes the oldest data beyond `UNDOS_MAX`. */
 export async function insertUndo(
   db: Database,
   { userId, token, now }: { userId: string; token: string; now: string },
@@ -55,7 +55,7 @@ const deleteOldest = prepared(3, (db, userId: string, ownerId: string, now: stri
     ),
 )
 
-/** Finds the data to undo a command that ran after `since`. */
+/** Finds the data for undoing a command that ran after `since`. */
 export async function findUndo(
   db: Database,
   userId: string,
@@ -72,7 +72,7 @@ export async function findUndo(
   return row ? (JSON.parse(row.record) as UndoRecord) : null
 }
 
-/** Deletes the data to undo a command. Returns false if another request has already used it. */
+/** Deletes the data for undoing a command. Returns false if another request has already used it. */
 export async function deleteUndo(db: Database, userId: string, token: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('undos')

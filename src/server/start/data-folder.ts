@@ -13,7 +13,7 @@ export function databaseFile(path: string): string {
 
 /**
  * Checks that the folder, if it exists, is writable. Changes nothing.
- * @throws StartError if it is not
+ * @throws StartError if the folder is not writable
  */
 export function requireWritable(path: string): void {
   try {
@@ -28,7 +28,7 @@ export function requireWritable(path: string): void {
 
 /**
  * Creates the folder if necessary and locks it for this process.
- * @throws StartError if it cannot be created or written, or another server uses it
+ * @throws StartError if the folder cannot be created or written to, or if another server is using it
  */
 export function openDataFolder(path: string): DataFolder {
   const folder = shareDataFolder(path)
@@ -37,7 +37,7 @@ export function openDataFolder(path: string): DataFolder {
 
 /**
  * Creates the folder if necessary without locking it: servers that share a PostgreSQL database also share the files.
- * @throws StartError if it cannot be created or written
+ * @throws StartError if the folder cannot be created or written to
  */
 export function shareDataFolder(path: string): DataFolder {
   try {

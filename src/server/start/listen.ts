@@ -7,7 +7,7 @@ type Address = Pick<Settings, 'host' | 'port'>
 
 /**
  * Checks that the port is free, before anything is written.
- * @throws StartError if it is in use or the address is not on this machine
+ * @throws StartError if the port is in use or the address is not on this machine
  */
 export async function requirePort({ host, port }: Address): Promise<void> {
   const probe = createServer()

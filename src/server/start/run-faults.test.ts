@@ -269,7 +269,7 @@ describe('while another process holds a lock on the SQLite file', () => {
     const writes = [write('lost'), write('lost too'), call(server, 'POST', '/api/logout', undefined, cookie)]
     const locked: Times = { health: [], others: [] }
     while (long.exitCode === null) await timeReads(locked)
-    // On a busy machine reads are slow without a lock too. Each read would take 5 s if the event loop were blocked.
+    // On a busy machine reads are slow even without a lock. Each read would take 5 s if the event loop were blocked.
     for (const kind of ['health', 'others'] as const) {
       const limit = Math.max(100, 3 * quantile(usual[kind], 0.9))
       expect(quantile(locked[kind], 0.9)).toBeLessThanOrEqual(limit)

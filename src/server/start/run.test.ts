@@ -78,7 +78,7 @@ describe('a server', () => {
       expect(statSync(join(folder.dataDir, name)).mode & 0o077).toBe(0)
   })
 
-  test('prints the public address too', async () => {
+  test('also prints the public address', async () => {
     const server = await folder.run({ env: { BASE_URL: 'https://tasks.example.com' } })
     expect(server.out()).toBe(
       `Tenfold is ready at ${server.url} (from elsewhere: https://tasks.example.com)\n`,

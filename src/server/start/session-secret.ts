@@ -26,7 +26,7 @@ export function keptSecret(path: string): string {
 
 /**
  * Checks that an existing secret in the data folder is usable, without creating one.
- * @throws StartError if it is not, or if others can read it
+ * @throws StartError if the secret is damaged, or if others can read it
  */
 export function requireSafeSecret(path: string): void {
   const file = secretFile(path)

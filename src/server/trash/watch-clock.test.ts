@@ -71,7 +71,7 @@ it('counts uptime from the start of the computer, so that restarts of the server
   expect(systemClock.uptimeMs() / 1000).toBeCloseTo(uptime(), 0)
 })
 
-it('trusts a clock that runs on, and one that was set back or changed by less than a day', () => {
+it('trusts a clock that runs normally, and one that was set back or changed by less than a day', () => {
   let [wall, uptime] = [Date.parse(TEST_NOW), HOUR_MS]
   const onJump = vi.fn<(days: number) => void>()
   const clock = { now: () => new Date(wall).toISOString(), uptimeMs: () => uptime }

@@ -4,8 +4,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Returns a function that says whether the clock is right enough to delete by age: not in the computer's first hour, when
- * the network sets it, and not for a day after it jumped ahead by more than a day, so that an operator can correct it.
+ * Returns a function that says whether to trust the clock for deleting by age. It isn't trusted in the first hour after
+ * boot, when the network sets it, nor for a day after a jump ahead of over a day, so that an operator can correct it.
  * @param onJump called with the size of a jump, in days
  */
 export function watchClock(clock: Clock, onJump: (days: number) => void): () => boolean {

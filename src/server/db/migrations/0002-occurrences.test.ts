@@ -51,7 +51,7 @@ test.each([{ user_id: 'nobody' }, { occurrence: 0 }, { series_day: 0 }, { series
   },
 )
 
-test('finds the place in a series by task with an index', async () => {
+test('uses an index to find the place of a task in its series', async () => {
   await migrate(db, '0002-occurrences')
   const query = sql`select * from occurrences where user_id = 'ada' and task_id = 2`
   expect(searchedIndex(await planOf(db, query))).toBe('occurrences_task')

@@ -65,7 +65,7 @@ test.each([
   ['user_id', 'x'],
   ['task_id', 1],
   ['blob', 'x'],
-])('finds files by %s with an index', async (column, value) => {
+])('uses an index to find files by %s', async (column, value) => {
   const query = sql`select * from attachments where ${sql.ref(column)} = ${sql.lit(value)}`
   expect(searchedIndex(await planOf(db, query))).not.toBeNull()
 })

@@ -5,7 +5,7 @@ import { insertUserRow } from '#tests/support/rows.ts'
 
 import { migrate } from '../migrations.ts'
 
-test('adds the data to undo commands, which is deleted with its user', async () => {
+test('adds the undo data of commands, which is deleted with its user', async () => {
   const { db, close } = await emptyDatabase()
   await migrate(db, '0021-away')
   await insertUserRow(db, 'ada')

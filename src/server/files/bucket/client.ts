@@ -36,7 +36,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Returns the client of a bucket. Convert the client's errors with `toStoreError`. */
+/** Returns a client for a bucket. Convert the client's errors with `toStoreError`. */
 export function openBucket({ endpoint, name, region, ...keys }: BucketSettings): S3mini {
   const { accessKeyId, secretAccessKey } = keys
   return new S3mini({

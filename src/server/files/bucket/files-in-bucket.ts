@@ -106,7 +106,7 @@ type Part = { bytes: Buffer; isLast: boolean }
  * All parts share one buffer, so use a part before requesting the next.
  */
 async function* inParts(body: Readable, partBytes: number): AsyncGenerator<Part> {
-  // The system provides the memory only as it is written, so small files need little.
+  // The system allocates the memory only as it is written, so small files use little.
   const memory = Buffer.allocUnsafeSlow(partBytes)
   let length = 0
   for await (const piece of body as AsyncIterable<Buffer>) {
