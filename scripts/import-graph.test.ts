@@ -8,7 +8,7 @@ const source = (path: string, ...imports: string[]) => ({
 })
 const cyclesOf = (...sources: ReturnType<typeof source>[]) => findCycles(sliceGraph(sources))
 
-describe('the imports', () => {
+describe('importsOf', () => {
   it.each([
     ["import { a } from './a.ts'", ['src/web/tasks/a.ts']],
     ["import {\n  a,\n  type B,\n} from '../board/b.tsx'", ['src/web/board/b.tsx']],
@@ -18,18 +18,18 @@ describe('the imports', () => {
     ["  const { a } = await import('./a.ts')", ['src/web/tasks/a.ts']],
     ["import react from 'react'", []],
     ["const text = 'from ./a.ts'", []],
-  ])('in %j are %j', (text, imports) => {
+  ])('finds the imports in %j: %j', (text, imports) => {
     expect(importsOf({ path: 'src/web/tasks/list.ts', text })).toEqual(imports)
   })
 })
 
-describe('the slice', () => {
+describe('sliceOf', () => {
   it.each([
     ['src/web/board/card/card.tsx', 'src/web/board'],
     ['src/domain/tasks/task.ts', 'src/domain/tasks'],
     ['src/server/app.ts', null],
     ['tests/support/build-app.ts', null],
-  ])('of %s is %s', (path, slice) => {
+  ])('returns the slice of %s: %s', (path, slice) => {
     expect(sliceOf(path)).toBe(slice)
   })
 })

@@ -87,7 +87,7 @@ describe('installing packages', () => {
     expect(await packagesAreInstalled(root)).toBe(true)
   })
 
-  test('counts if npm does it by hand', async () => {
+  test('counts as done after a manual npm install', async () => {
     await installPackages(root)
     await rm(join(root, 'node_modules/.tenfold'), { recursive: true })
     expect(await packagesAreInstalled(root)).toBe(true)

@@ -22,4 +22,4 @@ export function canTestPostgres(root, env) {
 
 /** Printed if there is no server. */
 export const NO_POSTGRES =
-  'PostgreSQL: not tested. The packages have no server for this platform. Set TEST_DATABASE_URL to one.'
+  'PostgreSQL: not tested. The packages have no server for this platform. Set TEST_DATABASE_URL to use another server.'

@@ -76,7 +76,7 @@ export const LINES = [
   },
   {
     number: 7,
-    statement: 'There is no default secret; placeholder secrets prevent the start',
+    statement: 'There is no default secret; placeholder secrets prevent startup',
     tests: [
       [`${SERVER}/config.test.ts`, 'mistakes SESSION_SECRET', 'a bucket 7:', 'a provider 7:'],
       ['tests/packaging/settings.test.ts', 'compose.yaml 7:', 'compose.postgres.yaml 7:'],
@@ -174,7 +174,7 @@ export const LINES = [
   },
   {
     number: 21,
-    statement: 'A body changes no field that the server sets',
+    statement: 'A body cannot change fields that the server sets',
     tests: [
       [`${SERVER}/http/openapi/walk.test.ts`, 'a field that the server sets'],
       [`${TASKS}/change.test.ts`, 'changing a task ignores fields'],
@@ -220,7 +220,7 @@ export const LINES = [
   },
   {
     number: 28,
-    statement: 'Bodies that are too large, too deep or of another type are rejected',
+    statement: 'Bodies that are too large, too deeply nested or of another type are rejected',
     tests: [
       [`${TASKS}/bad-input.test.ts`, 'a body'],
       [`${SERVER}/app.test.ts`, 'the server'],
@@ -228,7 +228,7 @@ export const LINES = [
   },
   {
     number: 29,
-    statement: 'Long texts are rejected before any parser reads them',
+    statement: 'Text that is too long is rejected before any parser reads it',
     tests: [
       [`${TASKS}/bad-input.test.ts`, 'a field of fifty thousand'],
       [TIMES, '50 kB of text in a short field 29:'],
@@ -256,7 +256,7 @@ export const LINES = [
   },
   {
     number: 33,
-    statement: 'Uploads that are too large, interrupted or endless leave nothing',
+    statement: 'Uploads that are too large, interrupted or endless leave nothing behind',
     tests: [
       [`${FILES}/uploads.test.ts`, 'an upload', 'a refusal'],
       [`${FILES}/lifetime.test.ts`, 'the files of a user stay within the limit'],
@@ -315,12 +315,12 @@ export const LINES = [
   },
   {
     number: 40,
-    statement: 'Hostile texts are shown as text in every view',
+    statement: 'Hostile text is shown as text in every view',
     tests: [['tests/browser/hostile-text.spec.ts'], ['tests/browser/hostile-dialogs.spec.ts']],
   },
   {
     number: 41,
-    statement: 'Logs name the user and the action but no secrets; no input forges a line',
+    statement: 'Logs contain the user and the action but no secrets; no input can forge a log line',
     tests: [
       [`${SERVER}/app.test.ts`, 'the log'],
       [`${SERVER}/account/routes.test.ts`, 'logs account changes'],
