@@ -25,7 +25,7 @@ export type Pages = {
 export type Clock = {
   /** Returns the current time as ISO 8601 UTC with milliseconds. */
   now(): string
-  /** Returns the milliseconds since the computer started, including sleep, whatever its clock shows. */
+  /** Returns the milliseconds since the computer started, including sleep, regardless of the system clock. */
   uptimeMs(): number
 }
 

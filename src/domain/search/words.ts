@@ -32,7 +32,7 @@ const GRAM_LENGTH = 3
 
 /** A mark without a letter before it, as in some symbols, is not part of a word. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
-/** Some accents belong to Thai or Katakana too, so an accent doesn't start a run. */
+/** Some accents also belong to Thai or Katakana, so an accent doesn't start a run. */
 const UNSPACED =
   /(?![\u0300-\u036f])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/gu
 const ASCII = /^[\0-\x7f]*$/

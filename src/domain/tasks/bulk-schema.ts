@@ -80,5 +80,5 @@ function listOf<T extends z.ZodType>(entry: T) {
   return z
     .array(entry, { error: 'Tasks must be a list.' })
     .min(1, { error: 'Include at least one task.' })
-    .max(BULK_TASKS_MAX, { error: `At most ${BULK_TASKS_MAX} tasks.` })
+    .max(BULK_TASKS_MAX, { error: `Include at most ${BULK_TASKS_MAX} tasks.` })
 }

@@ -9,7 +9,7 @@ const MOVES_MAX = LEVEL_MAX + 1
 
 const seenMovesSchema = z
   .array(z.object({ id: idSchema, priority: levelSchema }), { error: 'Moves must be a list.' })
-  .max(MOVES_MAX, { error: `At most ${MOVES_MAX} moves.` })
+  .max(MOVES_MAX, { error: `Include at most ${MOVES_MAX} moves.` })
   .optional()
 
 /** Other fields of the moved task. The move decides its level and position, and only open tasks can move. */

@@ -32,7 +32,7 @@ export const severalTasksSchema = z
         error: 'Tasks must be a list.',
       })
       .min(1, { error: 'Include at least one task.' })
-      .max(TASKS_AT_ONCE_MAX, { error: `At most ${TASKS_AT_ONCE_MAX} tasks.` }),
+      .max(TASKS_AT_ONCE_MAX, { error: `Include at most ${TASKS_AT_ONCE_MAX} tasks.` }),
   })
   .meta({ id: 'SeveralTasks' })
 

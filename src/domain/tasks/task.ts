@@ -161,7 +161,7 @@ export const levelOrderSchema = z
         error: 'Positions must be a list.',
       })
       .min(1, { error: 'Include at least one task.' })
-      .max(POSITIONS_MAX, { error: `At most ${POSITIONS_MAX} positions.` }),
+      .max(POSITIONS_MAX, { error: `Include at most ${POSITIONS_MAX} positions.` }),
   })
   .meta({ id: 'LevelOrder' })
 
@@ -184,7 +184,7 @@ export const datesChangeSchema = z
     tasks: z
       .array(taskDatesSchema, { error: 'Tasks must be a list.' })
       .min(1, { error: 'Include at least one task.' })
-      .max(POSITIONS_MAX, { error: `At most ${POSITIONS_MAX} tasks.` }),
+      .max(POSITIONS_MAX, { error: `Include at most ${POSITIONS_MAX} tasks.` }),
   })
   .meta({ id: 'DatesChange' })
 

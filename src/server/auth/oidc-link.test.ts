@@ -68,7 +68,7 @@ it('4: requires the password', async () => {
   expect((await link(provided)).statusCode).toBe(403)
 })
 
-it('4: is limited: after five wrong passwords the right one gets 429 too', async () => {
+it('4: is limited: after five wrong passwords, even the right one gets 429', async () => {
   const local = await signUp(test)
   for (let turn = 1; turn <= 5; turn++) {
     expect((await link(local, 'not the password')).statusCode).toBe(403)

@@ -22,7 +22,7 @@ export function checksumOfFile(path: string): Promise<Checksum> {
   return checksumOf(createReadStream(path))
 }
 
-/** Passes chunks through and computes their checksum, which is complete after the last one. */
+/** Passes chunks through and computes their checksum, which is complete after the last chunk. */
 function hashing() {
   const hash = createHash('sha256')
   let size = 0

@@ -218,7 +218,7 @@ describe('an attachment that is deleted during a backup', () => {
   test('is left out if it is deleted after its bytes were copied', async () => {
     await add()
     const ids = await here.use(async (db) => (await listStoredFiles(db)).map((file) => file.id))
-    // The blob that is copied after this one, if the database lists one after it.
+    // The blob that is copied after this one, if there is another.
     const next = ids[ids.indexOf(NEW_BLOB) + 1] ?? NEW_BLOB
     expect(attachmentsOf(await backUpWhile({ [next]: remove }))).toEqual(WITHOUT_IT)
   })

@@ -28,7 +28,7 @@ export class UnknownOutcomeError extends StartError {}
  * Opens the PostgreSQL database and migrates it. If several servers start together, one migrates and the rest wait.
  * @param url `postgres://user:password@host:port/database`
  * @param options options for the returned database; the migration itself has no time limits
- * @throws StartError if the database can't be reached or used, or belongs to a newer version; changes nothing then
+ * @throws StartError, changing nothing, if the database can't be reached or used, or belongs to a newer version
  */
 export async function openPostgres(url: string, options?: PoolOptions): Promise<Database> {
   await connectOnce(url, { isPatient: true }, (db) =>
@@ -76,7 +76,7 @@ async function connectOnce(url: string, options: PoolOptions, run: (db: Database
 /**
  * Fills an empty database in one transaction. A server that starts on it in the meantime waits.
  * @returns the result of `fill`
- * @throws StartError if the database can't be reached or used, or isn't empty; changes nothing then
+ * @throws StartError, changing nothing, if the database can't be reached or used, or isn't empty
  * @throws UnknownOutcomeError when the response to the commit is lost and the database stays unreachable
  */
 export async function createPostgres<T>(url: string, fill: (db: Database) => Promise<T>): Promise<T> {
@@ -210,8 +210,8 @@ function toStartError(url: string, error: unknown): unknown {
 }
 
 /**
- * Returns a database URL that is safe to print: without the password, and without the options, which can contain one
- * too.
+ * Returns a database URL that is safe to print: without the password and the options, which can also contain a
+ * password.
  */
 export function databaseName(url: string): string {
   const { protocol, username, host, pathname } = new URL(url)

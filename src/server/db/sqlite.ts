@@ -26,8 +26,8 @@ const OPEN_TIMEOUT_MS = 5000
 /**
  * Opens the SQLite file, creates it if missing, and migrates it. No other process may have the file open for writing,
  * and `requireOurs` must have found it undamaged.
- * @throws StartError if the file isn't a database, or belongs to another program or a newer version; changes nothing
- *   then
+ * @throws StartError, changing nothing, if the file isn't a database, or belongs to another program or a newer
+ *   version
  */
 export async function openSqlite(file: string): Promise<Database> {
   requireKnown(file)

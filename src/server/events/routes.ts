@@ -50,7 +50,7 @@ export function eventRoutes(fastify: FastifyInstance, context: AppContext, strea
   app.get('/api/events', options, async (request, reply) => {
     const { user, sid } = requireSession(request)
     if (streams.size() >= STREAMS_MAX) {
-      throw new TenfoldError('too_many', 'The server has too many open windows. Try again in a moment.', {
+      throw new TenfoldError('too_many', 'Too many windows are open. Try again in a moment.', {
         retryAfter: RETRY_AFTER_S,
       })
     }

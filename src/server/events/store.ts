@@ -11,7 +11,7 @@ export type NumberedChange = Change & { number: number }
 
 /**
  * The number of changes kept per user. A client that missed more refetches everything, which is faster. One older
- * change is kept too, so that a client that missed exactly this many still finds the last change it received.
+ * change is also kept, so that a client that missed exactly this many still finds the last change it received.
  */
 export const CHANGES_KEPT = 1000
 

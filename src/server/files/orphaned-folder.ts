@@ -20,7 +20,7 @@ export type OrphanedFiles = {
   removeOrphaned(id: string): Promise<void>
 }
 
-/** Returns the orphaned files of a folder of blobs. Creates the folder `orphaned` in it with the first one. */
+/** Returns the orphaned files of a folder of blobs. Creates the folder `orphaned` in it when needed. */
 export function orphanedIn(folder: string): { pathOf: (id: string) => string; moves: OrphanedFiles } {
   const orphanedFolder = join(folder, ORPHANED)
   const pathOf = (id: string) => join(orphanedFolder, id)

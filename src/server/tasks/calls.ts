@@ -207,7 +207,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Change the dates of several tasks',
     description:
-      'All or nothing: an id that is not one of your tasks returns 404 and changes nothing. Omitted dates stay unchanged.',
+      'All or nothing: if an id is not that of one of your tasks, the call returns 404 and changes nothing. Omitted dates stay unchanged.',
     headers: onceHeaders.extend(zoneHeaders.shape),
     body: datesChangeSchema,
     answer: 'The new dates of these tasks, in the order of the request.',
@@ -231,7 +231,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Delete several tasks',
     description:
-      'Deletes either all of the listed tasks or none. Each task can be restored for 30 days. On error, `tasks` lists the tasks that caused it.',
+      'Deletes all of the listed tasks or none. Each task can be restored for 30 days. On error, `tasks` lists the tasks that caused it.',
     headers: onceHeaders,
     body: bulkDeletionSchema,
     answer: 'The tasks are deleted.',
@@ -243,7 +243,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Restore several deleted tasks',
     description:
-      'Works like restoring each task separately, but restores either all of the tasks and the dependencies between them, or nothing. Tasks that are not deleted are returned unchanged.',
+      'Works like restoring each task separately, but restores all tasks, with the dependencies between them, or none. Tasks that are not deleted are returned unchanged.',
     headers: onceHeaders,
     body: bulkRestorationSchema,
     answer: 'The restored tasks, in the order of the request.',

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { type Encoding, pack } from '../http/packing.ts'
 
-/** Limits for all packed lists together, and for one. */
+/** The limits for all packed lists together, and for a single list. */
 const KEPT_BYTES_MAX = 8 * 2 ** 20
 const LIST_BYTES_MAX = 2 ** 20
 

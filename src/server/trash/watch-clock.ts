@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /**
  * Returns a function that says whether to trust the clock for deleting by age. It isn't trusted in the first hour after
- * boot, when the network sets it, nor for a day after a jump ahead of over a day, so that an operator can correct it.
+ * boot, when the network sets it, nor for a day after it jumps ahead by over a day, so that an operator can correct it.
  * @param onJump called with the size of a jump, in days
  */
 export function watchClock(clock: Clock, onJump: (days: number) => void): () => boolean {

@@ -30,7 +30,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
   category_exists: 'a category with this name already exists',
   identity_taken: 'the provider account is linked to another Tenfold account',
   last_way_in: 'the account would be left without a way to sign in',
-  cannot_undo: 'some tasks have changed since; `tasks` lists them, and nothing was undone',
+  cannot_undo: 'some tasks have since changed; `tasks` lists them, and nothing was undone',
   changed: 'the version does not match; `task` is the current task',
   too_large: 'the request body is too large',
   text_quota: 'the user’s stored text would exceed the limit',
