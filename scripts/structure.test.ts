@@ -37,7 +37,7 @@ describe('the counts', () => {
     ['error into text', 'return error.message', 1],
     ['error into text', 'return issue.message', 0],
     ['only one side', "import '#domain/tasks/a.ts'", 0],
-  ])('%s in %j: %d', (title, text, value) => {
+  ])('of %s in %j are %d', (title, text, value) => {
     expect(valueOf(title, 'src/web/a/a.ts', text)).toBe(value)
   })
 
@@ -85,7 +85,7 @@ describe('the counts', () => {
     ['outside a layer', 'src/web/board/card.css', '@layer components { .a { top: 0 } } .b { top: 0 }'],
     ['outside a layer', 'src/web/board/card.css', '@layer base; @media print { .a { top: 0 } }'],
     ['!important', 'src/web/board/card.css', '@layer components { .a { top: 0 ! important } }'],
-  ])('style sheets: %s, in %s: %s', (title, path, text) => {
+  ])('include the fault "%s" in %s: %s', (title, path, text) => {
     expect(styleFaults([{ path, text }])).toEqual([expect.stringContaining(title)])
   })
 

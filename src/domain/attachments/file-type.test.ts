@@ -86,13 +86,16 @@ describe('the type of a file', () => {
   })
 })
 
-describe('browsers show images', () => {
-  it.each(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])('of type %s', (type) => {
-    expect(isPicture(type)).toBe(true)
-  })
+describe('isPicture', () => {
+  it.each(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])(
+    'is true for the type %s',
+    (type) => {
+      expect(isPicture(type)).toBe(true)
+    },
+  )
 
   it.each([UNKNOWN_TYPE, 'application/pdf', 'text/plain', 'image/svg+xml', 'image/tiff'])(
-    'but not of type %s',
+    'is false for the type %s',
     (type) => {
       expect(isPicture(type)).toBe(false)
     },

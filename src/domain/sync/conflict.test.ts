@@ -138,7 +138,7 @@ const TABLE: Row[] = [
 ]
 
 describe('decideConflict', () => {
-  it.each(TABLE)('decides when the row has %s', (_what, mine, theirs, decision) => {
+  it.each(TABLE)('makes the right decision when the row has %s', (_what, mine, theirs, decision) => {
     expect(decide(mine, theirs)).toEqual(decision)
   })
 

@@ -113,7 +113,7 @@ describe('a step', () => {
     ['2028-02-29', 'Yearly', 4, '2032-02-29'],
     ['2096-02-29', 'Yearly', 4, '2100-02-28'],
     ['2026-11-20', 'Weekly', 0, '2026-11-20'],
-  ] as const)('from %s, %s × %d, is %s', (from, frequency, steps, expected) => {
+  ] as const)('from %s, %s × %d, leads to %s', (from, frequency, steps, expected) => {
     expect(stepDate(day(from), frequency, steps).toString()).toBe(expected)
   })
 
@@ -122,7 +122,7 @@ describe('a step', () => {
     ['2026-02-28', 30, '2026-03-30'],
     ['2026-02-28', 28, '2026-03-28'],
     ['2026-04-30', 31, '2026-05-31'],
-  ])('of a month from %s with the series day %d is %s', (from, seriesDay, expected) => {
+  ])('of a month from %s with the series day %d leads to %s', (from, seriesDay, expected) => {
     expect(stepDate(day(from), 'Monthly', 1, seriesDay).toString()).toBe(expected)
   })
 })
@@ -279,7 +279,7 @@ describe('start, end and due date', () => {
       '2028-03-02',
       ['2029-02-28', '2029-03-01', '2029-02-28'],
     ],
-  ] as const)('%s from %j, completed on %s, are %j', (frequency, from, today, to) => {
+  ] as const)('%s from %j, completed on %s, become %j', (frequency, from, today, to) => {
     const [startDate, endDate, dueDate] = from
     const moved = next(frequency, { startDate, endDate, dueDate }, today)
     expect([moved.startDate, moved.endDate, moved.dueDate]).toEqual(to)

@@ -229,7 +229,7 @@ describe('undoing the completion of a recurring task', () => {
     ['was changed', (next: Task) => change(next.id, { title: 'Next time' })],
     ['has a new file', (next: Task) => attach(client, next.id, 'plan.txt')],
     ['is needed by another task', (next: Task) => makeTask(client, { dependencies: [String(next.id)] })],
-  ])('keeps the next occurrence that %s', async (_, touch) => {
+  ])('keeps the next occurrence if it %s', async (_, touch) => {
     const task = await makeRecurring(client)
     const token = await complete(task.id)
     const next = (await readTasks(client)).find(({ id }) => id !== task.id) as Task
