@@ -161,7 +161,7 @@ describe('sorting chosen files', () => {
   })
 })
 
-it('removing an attachment removes its name from the list and raises the version', () => {
+it('removing an attachment removes its name from the list and increases the version', () => {
   const task = taskWith(['a', 'b', 'a'])
   expect(removeAttachment(task, 'a', { now: NOW })).toEqual({
     ...task,

@@ -132,7 +132,7 @@ export const TASK_SCHEMAS = {
   position: positionSchema,
   isRecurring: z.boolean({ error: 'Recurring must be true or false.' }),
   recurrenceFrequency: recurrenceFrequencySchema.nullable(),
-  recurrenceForwardContent: z.boolean({ error: 'Forward content must be true or false.' }),
+  recurrenceForwardContent: z.boolean({ error: 'Content forwarding must be true or false.' }),
   parentTaskId: idSchema.nullable(),
   elapsedTime: integer(0, SECONDS_MAX, 'Elapsed time must be a whole number of seconds, 0 or more.'),
   clearGoals: longText('Clear goals'),

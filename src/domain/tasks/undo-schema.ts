@@ -16,10 +16,10 @@ export const undoTokenSchema = z
 export const undoSchema = z
   .object({
     undo: z
-      .string({ error: 'Undo must be a token from a response.' })
-      .min(1, { error: 'Undo must be a token from a response.' })
-      .max(100, { error: 'Undo must be a token from a response.' })
-      .refine(isStorable, { error: 'Undo must be a token from a response.' })
+      .string({ error: 'Undo must be the token from a response.' })
+      .min(1, { error: 'Undo must be the token from a response.' })
+      .max(100, { error: 'Undo must be the token from a response.' })
+      .refine(isStorable, { error: 'Undo must be the token from a response.' })
       .describe('The token from the response to the original request: `undo` or the `X-Undo` header.'),
   })
   .meta({ id: 'Undo' })

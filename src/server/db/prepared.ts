@@ -18,7 +18,7 @@ export type PreparedQuery = {
   name?: string
   /** Whether the query can be sent together with the next query of its transaction, because nobody reads its result. */
   isPosted?: boolean
-  /** Whether the query reads a page of a long list, so that short queries must not wait for it. */
+  /** Whether the query reads a page of a long list, which short queries must not wait for. */
   isLong?: boolean
 }
 
@@ -51,7 +51,7 @@ export async function post(db: Database, query: RawBuilder<unknown>): Promise<vo
  * @param build builds the query; it can't inspect the values, because it first runs with placeholders
  * @param options.isPosted whether the query may, on PostgreSQL, return no rows and report its error with a later query
  *   of its transaction
- * @param options.isLong whether the query reads a page of a long list, so that short queries must not wait for it
+ * @param options.isLong whether the query reads a page of a long list, which short queries must not wait for
  * @returns a function that runs the query with values and returns its rows
  */
 export function prepared<V extends readonly unknown[], R>(

@@ -90,7 +90,7 @@ function requireHeader(file: string): void {
   }
 }
 
-/** Opens the file, read-only if it has a log, which must stay after a crash and next to a running server. */
+/** Opens the file, read-only if it has a log. The log must stay, because a server may be running or have crashed. */
 export function openForReading(file: string): SqliteDatabase.Database {
   return new SqliteDatabase(file, { readonly: existsSync(`${file}-wal`), timeout: BUSY_TIMEOUT_MS })
 }

@@ -304,7 +304,7 @@ const HOLD_LOCK = `
   console.log('locked')
   setTimeout(() => database.exec('commit'), Number(process.argv[3]))`
 
-/** Starts a process that holds the write lock for a few milliseconds, and waits until it holds it. */
+/** Starts a process that holds the write lock for a few milliseconds, and waits until it has the lock. */
 async function lockDatabase(ms: number): Promise<ChildProcess> {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3')
   const args = ['-e', HOLD_LOCK, driver, folder.database, String(ms)]
