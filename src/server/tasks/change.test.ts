@@ -266,7 +266,7 @@ describe('moving a task to another level', () => {
     expect(await change(id, { priority: 7 })).toMatchObject({ position: 0 })
   })
 
-  it('within its own level changes nothing, because a change of position alone is ignored', async () => {
+  it('changes nothing if it is already there, because a change of position alone is ignored', async () => {
     await makeTask(client)
     const { id } = await makeTask(client)
     expect(await change(id, { position: 9 })).toMatchObject({ position: 1, version: 1 })

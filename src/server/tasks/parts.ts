@@ -23,7 +23,7 @@ export async function readParts<T, Read>(
   return all
 }
 
-/** Returns the tasks of a request that still exist, in the order of the request and the form of its response. */
+/** Returns the tasks of a request that still exist, in the order of the request and in the form of its response. */
 export function readLeft<Listed>(
   db: Database,
   userId: string,

@@ -35,7 +35,7 @@ test.each([
     (done: RawBuilder<unknown>) =>
       sql`select category, count(*), sum(elapsed_time) from tasks where user_id = 'x' and completed = ${done} group by category`,
   ],
-])('searches completed tasks %s, in the new index', async (_, queryOf) => {
+])('uses the new index to search completed tasks %s', async (_, queryOf) => {
   const isInteger = columnTypes(dialectOf(fresh.db)).boolean === 'integer'
   const plan = await planOf(fresh.db, queryOf(isInteger ? sql`1` : sql`true`))
   expect(searchedIndex(plan)).toBe('tasks_completed_category')

@@ -53,7 +53,7 @@ const BAD_IDS = [
   'x',
   '__proto__',
 ]
-/** Fields that the server sets and a body cannot. */
+/** Fields that only the server can set. */
 const FORBIDDEN = {
   id: 424_242,
   userId: 'someone-else',
