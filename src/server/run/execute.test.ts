@@ -207,7 +207,7 @@ describe('a write outside a command', () => {
     const write = test.db
       .transaction()
       .execute((db) => insertCategory(db, task.userId, { name: 'Garden', createdAt: TEST_NOW }))
-    await expect(write).rejects.toThrow('only changed by commands')
+    await expect(write).rejects.toThrow('Only commands can change')
     expect(await names()).toEqual([])
   })
 
