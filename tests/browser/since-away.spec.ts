@@ -103,7 +103,7 @@ test.describe('after half an hour or more away', () => {
     await leaveUntilMorning(page, () => changeThree(page))
     await expect(panel(page)).toContainText(/Last here yesterday, 6:20.PM/)
     await expect(column(page, 'Moved up from the waiting line').getByRole('listitem')).toHaveText([
-      'Call Dr. Okafornow holds a slot in level 2',
+      'Call Dr. Okafornow holds a slot at level 2',
     ])
     await expect(column(page, 'Changed on another device').getByRole('listitem')).toHaveText([
       'Interview panelcompleted',
@@ -157,7 +157,7 @@ test.describe('after half an hour or more away', () => {
     await expect(panel(page).getByRole('listitem')).toHaveText(['Fix the invoicessince Nov 19'])
   })
 
-  test('a change whose response hadn’t arrived isn’t listed either', async ({ page }) => {
+  test('a change whose response hadn’t arrived isn’t listed', async ({ page }) => {
     const find = async () => (await storedTasks(page)).find(({ title }) => title === 'Water filter')
     const path = `**/api/tasks/${(await find())?.id}`
     await holdResponse(page, path)
@@ -168,7 +168,7 @@ test.describe('after half an hour or more away', () => {
     await expect(panel(page).getByRole('listitem')).toHaveText(['Fix the invoicessince Nov 19'])
   })
 
-  test('a page that stayed open lists the changes too', async ({ page }) => {
+  test('a page that stayed open also lists the changes', async ({ page }) => {
     // The page also stores what it shows every 30 seconds.
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
     await changeThree(page)

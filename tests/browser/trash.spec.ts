@@ -93,7 +93,7 @@ test('lists what was deleted, restores each kind, and shows a restored task', as
       /Deleted today, .+\. 1 file\. 1 task depended on it\.30 days left/,
     )
     await expect(row(dialog, 'Move house')).toContainText('Template with 2 tasks. Deleted today')
-    await expect(row(dialog, 'Pond')).toContainText('Category, 1 task still uses it.')
+    await expect(row(dialog, 'Pond')).toContainText('Category still used by 1 task. Deleted today')
     await expectAccessible(page, dialog)
   })
 
@@ -145,7 +145,9 @@ test('lists what was deleted, restores each kind, and shows a restored task', as
   })
 })
 
-test('Show goes to a card far down the board from a page that opened in another view', async ({ page }) => {
+test('Show scrolls to a card far down the board, even if the page opened in another view', async ({
+  page,
+}) => {
   await registerByApi(page)
   const above = Array.from({ length: 13 }, (_, index) => ({
     title: `Task ${index}`,
@@ -293,7 +295,7 @@ test.describe('without a response from the server', () => {
     await expect(row(dialog, 'Launch')).toBeVisible({ timeout: 20_000 })
   })
 
-  test('says why “Show more” loaded nothing, and loads the rest on the next press', async ({ page }) => {
+  test('says why “Show more” loaded nothing, and loads the rest on the next click', async ({ page }) => {
     const dialog = await openFirstTwo(page)
     await page.route(/\/api\/trash\?.*after=/, (route) => route.fulfill({ status: 500 }), { times: 1 })
     await dialog.getByRole('button', { name: 'Show more' }).click()

@@ -27,7 +27,7 @@ export function lastHere(at: Temporal.ZonedDateTime, today: Temporal.PlainDate, 
   return `Last here ${name}${isShort ? '' : `, ${dates.time(at)}`}`
 }
 
-export const holdsSlot = ({ priority }: ShortTask) => `now holds a slot in level ${priority}`
+export const holdsSlot = ({ priority }: ShortTask) => `now holds a slot at level ${priority}`
 export const since = ({ dueDate }: ShortTask, today: Temporal.PlainDate) => `since ${dayText(dueDate, today)}`
 
 /** Returns what changed, such as 'due Nov 20 → Nov 23' or 'moved from level 6 to 5'. */

@@ -3,7 +3,7 @@ export const showBoth = 'Show both versions'
 export const deleted = 'This task was deleted on another device.'
 export const restore = 'Restore with your edits'
 export const restoring = 'Restoring...'
-export const gone = 'This task can’t be restored. Copy your text before you close.'
+export const gone = 'This task can’t be restored. Copy your text before closing.'
 
 // The dialog.
 /** The dialog's name in the error that is shown if it can't be loaded. */

@@ -60,8 +60,7 @@ export function describe(item: TrashItem, today: Temporal.PlainDate, zone: strin
   const deleted = `Deleted ${describeDay(item.deletedAt, today, zone)}.`
   if (item.kind === 'template') return `Template with ${tasks(item.tasks)}. ${deleted}`
   if (item.kind === 'category') {
-    const carried = item.tasks === 1 ? '1 task still uses it' : `${tasks(item.tasks)} still use it`
-    return item.tasks === 0 ? `Category. ${deleted}` : `Category, ${carried}. ${deleted}`
+    return `Category${item.tasks === 0 ? '' : ` still used by ${tasks(item.tasks)}`}. ${deleted}`
   }
   const parts = [deleted]
   if (item.files > 0) parts.push(`${files(item.files)}.`)
