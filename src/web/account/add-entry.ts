@@ -12,7 +12,7 @@ type Entry = { taskId: number; until: string }
 /**
  * Adds a task to a list in the settings. Undo removes it again.
  * @param now entries up to this day or instant have expired and are removed
- * @param undoesToo the undo of a change that belongs to this one
+ * @param undoesToo the undo of a related change, which this change's undo also runs
  */
 export function addEntry(
   list: 'dismissedSlack' | 'putOffPlans',

@@ -21,7 +21,7 @@ beforeEach(() => {
   const length = { get: () => Object.keys(stored).length }
   vi.stubGlobal('localStorage', Object.defineProperty(storage, 'length', length))
 })
-/** Ends the storing of the file. */
+/** Finishes storing the file. */
 let end = () => {}
 afterEach(() => {
   uploads.forgetTask(7)
@@ -33,7 +33,7 @@ afterEach(() => {
 const fire = (...types: string[]) => types.forEach((type) => page.dispatchEvent(new Event(type)))
 
 function upload(): void {
-  // Storing the file doesn't end during a test, so the upload stays in the list.
+  // The file is never fully stored during a test, so the upload stays in the list.
   uploads.keepWith(() => new Promise((resolve) => (end = () => resolve(true))))
   uploads.add(7, [{ name: 'plan.pdf', file: new File(['plan'], 'plan.pdf') }], {
     stored: () => {},

@@ -26,7 +26,7 @@ import * as words from './words.ts'
 export type AccountCommand = { id: string; name: string; icon: LucideIcon; run: () => void }
 
 /**
- * Returns the commands of the account menu, in its order. The palette lists them too.
+ * Returns the commands of the account menu, in menu order. The palette also lists them.
  * @param isNeeded whether to load the ways to sign in, on which some commands depend
  */
 export function useAccountCommands(isNeeded = true): AccountCommand[] {

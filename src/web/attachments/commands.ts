@@ -15,7 +15,7 @@ type OfTask = { taskId: number; name: string }
 export type WaitingFile = OfTask & {
   /** Bytes. */
   size: number
-  /** Whether the task lists the name already, so that discarding the file removes the name. */
+  /** Whether the task already lists the name, so that discarding the file removes the name. */
   isNamed: boolean
 }
 

@@ -13,7 +13,7 @@ it.each([
   [[sending, waiting], 'Uploading 2 files', 37],
   [[sending, failed], 'Uploading 1 file, 1 file not attached', 50],
   [[failed, failed], '2 files not attached', 0],
-])('describes the uploads of case %#', (uploads, text, percent) => {
+])('describes uploads (case %#)', (uploads, text, percent) => {
   expect(describeUploads(uploads)).toBe(text)
   expect(percentOfAll(uploads)).toBe(percent)
 })

@@ -10,7 +10,7 @@ export type ShownUpload = {
   /** Bytes. */
   size: number
   state: UploadState | { is: 'kept' }
-  /** Whether the task lists its name already. */
+  /** Whether the task already lists its name. */
   isNamed: boolean
   cancel: () => void
   retry: () => void

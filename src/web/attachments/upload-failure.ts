@@ -15,7 +15,7 @@ export class NoRoomError extends Error {
   }
 }
 
-/** Why an upload failed, and whether the user can retry it. A rejected file isn't sent again by itself. */
+/** Why an upload failed, and whether the user can retry it. A rejected file isn't retried automatically. */
 export type UploadFailure = { reason: string; canRetry: boolean; isRejected?: boolean }
 
 export function uploadFailure(error: unknown): UploadFailure {

@@ -22,7 +22,7 @@ export type Upload = NamedFile & {
   taskId: number
   key: string
   state: UploadState
-  /** Whether the task lists the name already. */
+  /** Whether the task already lists the name. */
   isNamed: boolean
   /** When the file was first sent, in ms since 1970; null if never. */
   triedAt: number | null
@@ -108,7 +108,7 @@ export function createUploads(send: SendFile) {
       const ofTask = list.get().uploads.filter((upload) => upload.taskId === taskId)
       forget(ofTask.map((upload) => upload.id))
     },
-    /** Switches the uploads of a task that was created offline to its id from the server. */
+    /** Gives the uploads of a task that was created offline the task's id from the server. */
     moveTask: (from: number, to: number) => {
       for (const { id, taskId } of list.get().uploads) if (taskId === from) list.change(id, { taskId: to })
     },

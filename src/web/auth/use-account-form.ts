@@ -75,7 +75,7 @@ export function useAccountForm(mode: AccountMode, failureAtFirst: string | null 
   }
 }
 
-/** Checks the fields before it sends them, unless the check's code doesn't load. The server checks them too. */
+/** Checks the fields before sending them, unless the check's code fails to load. The server also checks them. */
 async function createAccount(fields: AccountFields): Promise<User> {
   const wrong = (await fetchCheck())?.checkRegistration(fields) ?? {}
   const issues = Object.entries(wrong).map(([path, message]) => ({ path, message }))

@@ -25,7 +25,7 @@ const AWAY_MS_MIN = AWAY_MINUTES_MIN * 60_000
 const STORE_EVERY_MS = 30_000
 /** The delay before seen chips are saved to the account, so that several are saved in one change, in ms. */
 const SEEN_AFTER_MS = 3000
-/** The longest silence, in ms, of the event stream after which the tasks are current. The server sends every 25 s. */
+/** How long the event stream can be silent while the tasks still count as current, in ms. It sends every 25 s. */
 const SILENCE_MS_MAX = 40_000
 
 /** A report of what happened since a time, in ms since 1970. */
@@ -169,7 +169,7 @@ function useKeptMovedUp(userId: string, tasks: readonly ShortTask[]): void {
     const at = new Date().toISOString()
     const shown = seen.map((taskId) => ({ taskId, at }))
     seenMovedUp.set([])
-    // If this fails, another device shows these chips too, which does no harm.
+    // If this fails, another device also shows these chips, which is harmless.
     await runQuietly(changeSettings, { movedUpSeen: shown }).catch(() => undefined)
   })
   useEffect(() => {

@@ -22,7 +22,7 @@ export function thisBuild(): string {
   return metaContent('build')
 }
 
-/** `early.js` reads this key too. */
+/** `early.js` also reads this key. */
 const stored = createStoredValue<CacheRecord | null>('tenfold:kept', {
   parse: (text) => parseJson(text) as CacheRecord | null,
   fallback: null,

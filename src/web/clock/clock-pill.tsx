@@ -65,7 +65,7 @@ function Pill({ task, isRunning, onOpen }: PillProps) {
   )
 }
 
-/** Marks the page, so that elements fixed at the bottom of a phone's screen are above the timer's row. */
+/** Marks the page, so that elements fixed at the bottom of a phone's screen sit above the timer's row. */
 function markTimer(): () => void {
   const { classList } = document.documentElement
   classList.add('has-timer')

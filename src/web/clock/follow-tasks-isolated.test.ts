@@ -94,7 +94,7 @@ it('keeps a timer that was paused after it ran on a completed task, even after a
 
 const minutesAgo = (minutes: number) => clockNow() - minutes * 60_000
 
-it('saves only the time up to a completion elsewhere when the user keeps the time of a gap that began after it', async () => {
+it('saves only the time up to a completion elsewhere, even if the user keeps a later gap', async () => {
   changeClock((clock) =>
     noticeGap(
       clock.map((session) => ({ ...session, runningSince: minutesAgo(90) })),
@@ -112,7 +112,7 @@ it('saves only the time up to a completion elsewhere when the user keeps the tim
   expect(Math.round(elapsedTime / 60)).toBe(11)
 })
 
-it('asks about a gap that it notices only while it looks up a task completed elsewhere', async () => {
+it('asks about a gap that is noticed only while a task completed elsewhere is looked up', async () => {
   const awake = Date.now
   vi.spyOn(Date, 'now').mockImplementation(() => awake() + 3_600_000)
   serverClock.set(new Date(Date.now()).toISOString())
@@ -131,7 +131,7 @@ it('looks up a deleted task once, not after every later change', async () => {
   expect(network.requests.filter((request) => request === `GET /api/tasks/${task.id}`)).toHaveLength(1)
 })
 
-it('moves the time of a next occurrence to the reopened task when another device undoes the completion', async () => {
+it('moves the time of the next occurrence to the reopened task when another device undoes the completion', async () => {
   serverClock.set(new Date().toISOString())
   const repeats = { dueDate: '2026-11-20', isRecurring: true, recurrenceFrequency: 'Daily' }
   await person.patch(`/api/tasks/${task.id}`, repeats)

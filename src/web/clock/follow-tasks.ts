@@ -39,7 +39,7 @@ export function followTasks(client: QueryClient): () => void {
   const check = () => {
     const tasks = client.getQueryData<readonly ShortTask[]>(TASKS_KEY)
     if (!tasks) return
-    // A task whose reopening isn't sent yet is open too.
+    // A task whose reopening isn't sent yet is also open.
     const all = [...tasks, ...withCalls<readonly ShortTask[]>(TASKS_KEY, tasks, calls.get())]
     const open = new Map(all.flatMap((task) => (task.completed ? [] : [[task.id, task]])))
     for (const session of currentClock()) {

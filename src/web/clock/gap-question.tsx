@@ -6,7 +6,7 @@ import { questionedSession, trimGap } from './work-clock.ts'
 import { changeClock, useClock } from './clock.ts'
 import { GapDialog } from './deferred-parts.ts'
 
-/** How long tasks that load after the open ones (completed or created offline) normally take, in ms. */
+/** How long the tasks that load after the open ones (completed or created offline) normally take to load, in ms. */
 const LOAD_MS_MAX = 10_000
 
 /** Asks after a sleep or a crash whether the time away was work. */

@@ -20,7 +20,7 @@ export function ResetButton({ task, size = 'md', className = '', isIcon = false 
       className={`aria-disabled:text-fg-off ${className}`}
       icon={<RotateCcw aria-hidden size={14} />}
       aria-label={words.resetFor(task.title)}
-      // With `disabled`, it would lose the focus as soon as it is pressed.
+      // With `disabled`, the button would lose the focus as soon as it is pressed.
       aria-disabled={useSession(task.id) === null}
       onClick={() => resetOrAsk(task.id)}
     >

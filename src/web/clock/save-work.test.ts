@@ -61,7 +61,7 @@ it('adds time once if a completion of several tasks never reached the server', a
   expect(session()).toBeNull()
 })
 
-it('completes several tasks with the version that an unanswered save returns, not with its guess', async () => {
+it('completes several tasks with the version that a pending save returns, not with a guessed one', async () => {
   await person.patch(`/api/tasks/${task.id}`, { elapsedTime: 30 })
   const first = runQuietly(changeTask, { task, patch: { title: 'Mine' } }, { seen: task.version })
   const begun = beginSaves([task])

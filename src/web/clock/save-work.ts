@@ -143,7 +143,7 @@ function begin(taskId: number): Saving | null {
   return sessionOf(currentClock(), taskId)?.saving ?? null
 }
 
-/** Begins to save the time that an earlier save left over; null if the user has since restarted the timer. */
+/** Starts saving the time left over from an earlier save. Returns null if the user has since restarted the timer. */
 function beginRest(taskId: number): Saving | null {
   return isRunning(sessionOf(currentClock(), taskId)) ? null : begin(taskId)
 }

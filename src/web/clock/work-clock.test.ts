@@ -126,7 +126,7 @@ describe('a gap without a heartbeat', () => {
     expect(questionedSession(clock)).toBeNull()
   })
 
-  it('counts no time twice if a tab with an earlier version left the start of an older run behind', () => {
+  it('doesn’t count time twice if a tab with an earlier version left the start of an older run behind', () => {
     const clock = keepGap(gapped.map((session) => ({ ...session, ranSince: T - HOUR })))
     expect(secondsOf(clock, 7, back)).toBe(3 * 3600)
     expect(runningSession(clock)).toMatchObject({ runningSince: T, countedMs: 0 })
@@ -242,14 +242,14 @@ describe('time returned after its change was undone', () => {
   })
 })
 
-describe('the progress after a save from the card', () => {
+describe('a save from the card', () => {
   it.each([
     [0, 10],
     [35, 45],
     [90, 100],
     [95, 100],
     [100, 100],
-  ])('of %d is %d', (before, after) => expect(progressAfterSave(before)).toBe(after))
+  ])('changes progress from %d to %d', (before, after) => expect(progressAfterSave(before)).toBe(after))
 })
 
 function fail(): never {

@@ -77,7 +77,7 @@ export function runningSession(clock: WorkClock): WorkSession | null {
   return clock.find((session) => session.runningSince !== null) ?? null
 }
 
-/** Returns the one session to show where only one fits: of these tasks, the running one, else the latest. */
+/** Returns the session to show where only one fits: these tasks' running session, else their latest. */
 export function shownSession(clock: WorkClock, tasks: readonly { id: number }[]): WorkSession | null {
   const known = clock.filter(({ taskId }) => tasks.some(({ id }) => id === taskId))
   return runningSession(known) ?? known[0] ?? null
@@ -144,7 +144,7 @@ export function noticeGap(clock: WorkClock, seenAt: number, now: number): WorkCl
   })
 }
 
-/** Counts the gap as work and continues the interrupted run, in which the task may have been completed. */
+/** Counts the gap as work and continues the interrupted run, during which the task may have been completed. */
 export function keepGap(clock: WorkClock): WorkClock {
   return clock.map((session) => {
     const { gapSince, countedMs } = session

@@ -98,7 +98,7 @@ function stateOf({ until, askedOn }: Away, today: Temporal.PlainDate): string {
   return `${until} ${askedOn} ${today.toString()}`
 }
 
-/** Stores whether to ask again. If that fails, another page asks once more, which does no harm. */
+/** Stores whether to ask again. If that fails, another page asks once more, which is harmless. */
 function saveAway(away: Away | null): void {
   void runQuietly(changeSettings, { away }).catch(() => undefined)
 }

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Presses the round control of a card, which closes for 0.4 s before its task is completed. */
+/** Clicks the round control of a card, which takes 0.4 s to close before its task is completed. */
 function press(taskId: number, title: string) {
   const dataset: DOMStringMap = {}
   const card = { dataset, offsetWidth: 300, offsetHeight: 40, parentElement: null, animate: aClosing }
@@ -26,7 +26,7 @@ function press(taskId: number, title: string) {
 }
 const aClosing = () => ({ cancel: () => undefined })
 
-test('an undo while the card closes cancels the completion that was pressed last', async () => {
+test('an undo while the card closes cancels the latest completion', async () => {
   press(1, 'Board memo')
   vi.advanceTimersByTime(100)
   const card = press(2, 'Confirm venue')

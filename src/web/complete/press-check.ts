@@ -43,14 +43,14 @@ export function pressCheck(taskId: number, place: HTMLElement, complete: () => P
   document.addEventListener('visibilitychange', finish, { signal: over.signal })
 }
 
-/** Cancels the pending completion that was pressed last. Returns whether there was one. */
+/** Cancels the latest pending completion. Returns whether there was one. */
 export function cancelPress(): boolean {
   const cancel = [...pending.values()].findLast((cancel) => cancel !== nothing)
   cancel?.()
   return cancel !== undefined
 }
 
-/** Fades a card and, unless something is beside it, closes its gap. Lasts until the animation is canceled. */
+/** Fades a card and, unless something is beside it, closes the gap it leaves. Lasts until the animation is canceled. */
 function close(card: HTMLElement, duration: number): Animation {
   const list = card.parentElement ?? card
   const isAlone = card.offsetWidth > list.offsetWidth / 2

@@ -97,7 +97,7 @@ describe('joinDays', () => {
     done(1, '2026-11-17T08:00:00.000Z', 10_000),
   ]
   it.each([[[5]], [[1, 4]], [[2, 3]], [[2, 1, 1, 1]], [[0, 2, 0, 3]], [[1, 3, 1]]])(
-    'joins lists of %j tasks like a single list',
+    'joins lists of %j tasks into the days of a single list',
     (lengths) => {
       let start = 0
       const lists = lengths.map((length) =>

@@ -79,7 +79,7 @@ test.each([
   ['Task', { count: 3, elapsedTime: 60 }],
   ['task', { count: 3, elapsedTime: 60 }],
   ['Errand', { count: 0, elapsedTime: 0 }],
-])('sums the category %j to %j', (category, sum) => {
+])('returns the totals of category %j as %j', (category, sum) => {
   const totals = [
     { category: 'Meeting', count: 2, elapsedTime: 30 },
     { category: 'Task', count: 2, elapsedTime: 50 },

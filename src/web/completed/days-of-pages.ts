@@ -8,7 +8,7 @@ import { asTask } from '../tasks/data/task-list.ts'
 
 const known = new WeakMap<CompletedPage, { zone: string; days: CompletedDay[] }>()
 
-/** Returns a page with pending calls applied, such as an offline reopen. The same page if no call changes it. */
+/** Returns a page with pending calls applied, or the same page if no call (such as an offline reopen) changes it. */
 export function pageWithCalls(page: CompletedPage, waiting: readonly Call[]): CompletedPage {
   const shown = withCalls<readonly ShortTask[]>(TASKS_KEY, page.tasks, waiting)
   if (shown === page.tasks) return page

@@ -20,7 +20,7 @@ type ChangedProps = {
   onShow: () => void
 }
 
-/** A note that another window changed an edited field, with a button that shows both versions. */
+/** Says that another window changed an edited field, and offers to show both versions. */
 export function ChangedNote({ isShown, layout = 'form', onShow }: ChangedProps) {
   return (
     <div
@@ -39,7 +39,7 @@ export function ChangedNote({ isShown, layout = 'form', onShow }: ChangedProps) 
 /** A task that was deleted while it was edited. `isFinal` means that it can't be restored. */
 export type DeletedState = { isDeleted: boolean; isRestoring: boolean; isFinal: boolean; restore: () => void }
 
-/** A note that another device deleted the task, with a button that restores it with the edits. */
+/** Says that another device deleted the task, and offers to restore it with the user's edits. */
 export function DeletedNote({
   isDeleted,
   isRestoring,

@@ -21,7 +21,7 @@ export function diffWords(a: string, b: string): { a: Piece[]; b: Piece[] } {
   return { a: piecesOf(one, shared.a), b: piecesOf(other, shared.b) }
 }
 
-/** A word, flag or other character, with the spaces before it. Emoji aren't cut through. Source: decisions 14. */
+/** A word, flag or other character, with any spaces before it. Emoji aren't split. Source: decisions 14. */
 const WORD =
   /\s*(?:[\p{L}\p{N}\p{M}_’'\u200c\u200d]+|\p{RI}{2}|[^\p{L}\p{N}\p{M}\s](?:[\p{M}\p{EMod}\u{e0020}-\u{e007f}]|\u200d\S)*|$)/gu
 

@@ -34,7 +34,7 @@ afterEach(async () => {
 const untilAnswered = () => until(() => expect(calls.get()).toEqual([]))
 
 it.each(['today', 'notAtAll'] as const)(
-  'keeps the old plan if the choice changes from %s to later, which is one undo',
+  'keeps the old plan if the choice changes from %s to later, and one undo reverts the change',
   async (first) => {
     const task = await makeTask(person, { plannedFor: YESTERDAY })
     queryClient.setQueryData(TASKS_KEY, [task])
@@ -52,7 +52,7 @@ it.each(['today', 'notAtAll'] as const)(
 )
 
 it.each(['today', 'notAtAll'] as const)(
-  'no longer puts off a task if the choice changes from later to %s',
+  'no longer postpones a task if the choice changes from later to %s',
   async (second) => {
     const task = await makeTask(person, { plannedFor: YESTERDAY })
     queryClient.setQueryData(TASKS_KEY, [task])
@@ -63,7 +63,7 @@ it.each(['today', 'notAtAll'] as const)(
   },
 )
 
-it('keeps what another device put off in the meantime, and removes expired entries', async () => {
+it('keeps what another device postponed in the meantime, and removes expired entries', async () => {
   const task = await makeTask(person, { plannedFor: YESTERDAY })
   const [expired, other] = [
     { taskId: 8, until: YESTERDAY },

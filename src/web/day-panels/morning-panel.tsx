@@ -50,7 +50,7 @@ export function MorningPanel({ left, answered, load, today, onAnswer, onLeave }:
     onAnswer(task, choice)
   }
   const leave = useEffectEvent(() => {
-    // A touch screen still hovers over the place of the last tap.
+    // On a touch screen, the place of the last tap still counts as hovered.
     const held = matchMedia('(hover: hover)').matches ? ':hover, :active' : ':active'
     // A row that leaves moves the ones below it, so that a click could answer for another task.
     if (list.current?.matches(held)) return

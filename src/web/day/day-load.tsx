@@ -10,7 +10,7 @@ import * as words from './load-words.ts'
 
 type Props = { tasks: readonly ShortTask[]; today: Temporal.PlainDate }
 
-/** Shows how much of today's working hours the tasks of today take, regardless of the other filters. */
+/** Shows how much of today's working hours today's tasks take up, regardless of the other filters. */
 export function DayLoad({ tasks, today }: Props) {
   const { hoursPerWeekday } = useSettings()
   const { planned, capacity, unestimated } = useMemo(() => {
@@ -36,7 +36,7 @@ export function DayLoad({ tasks, today }: Props) {
   )
 }
 
-/** Repeats the numbers beside it as a bar, whose last part, in the warning color, is the work beyond the capacity. */
+/** Shows the numbers beside it as a bar. Its last part, in the warning color, is the work beyond the capacity. */
 function Meter({ planned, capacity }: { planned: number; capacity: number }) {
   const whole = Math.max(planned, capacity, 1)
   const part = (seconds: number) => ({ width: `${(seconds / whole) * 100}%` })

@@ -72,7 +72,7 @@ export function useReturn(part: Part, { takeReturn }: InPlaceState) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     if (takeReturn(part)) button.current?.focus()
-    // Runs only when it mounts.
+    // Runs only on mount.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return button

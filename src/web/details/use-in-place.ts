@@ -203,7 +203,7 @@ function useDiscarded(form: TaskFormState) {
   }
 }
 
-/** Returns whether `flash` was called in the last `ms`. */
+/** Returns whether `flash` was called in the last `ms` milliseconds, and `flash` itself. */
 function useFlash(ms: number): [boolean, () => void] {
   const [flash, setFlash] = useState<{ isOn: boolean }>({ isOn: false })
   useEffect(() => {

@@ -3,8 +3,8 @@ import { redoLatest, undoLatest } from '../sync/runner/run.ts'
 import { useEvent } from '../ui/use-event.ts'
 
 /**
- * Ctrl or ⌘ Z restores discarded text, else undoes the latest change; with Shift, it redoes. In a field, the browser
- * handles both.
+ * Ctrl+Z or ⌘Z restores discarded text, or else undoes the latest change; with Shift, it redoes. In a field, the
+ * browser handles these keys.
  */
 export function useUndoKeys(isOn: boolean, bringBack: () => boolean): void {
   useEvent(

@@ -177,7 +177,7 @@ describe('an open form', () => {
     expect(storage.length).toBe(1)
   })
 
-  test('leaves that draft in place if there is no space to copy it', () => {
+  test('leaves the draft of a closed window in place if there is no space to copy it', () => {
     const gone = openPage('tab 1')
     gone.write(gone.keyOf(PLACE), notes('typed'))
     const { keeper } = openForm('tab 2')
@@ -186,7 +186,7 @@ describe('an open form', () => {
     expect(openPage('tab 3').find(PLACE, ROW).chosen?.edits).toEqual(notes('typed'))
   })
 
-  test('follows its task to the id that the server gave it', () => {
+  test('stores its draft under the id that the server gave its task', () => {
     const { keeper, page } = openForm()
     const place = { ...PLACE, taskId: 70 }
     keeper.keep(notes('typed'))

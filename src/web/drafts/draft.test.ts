@@ -76,7 +76,7 @@ describe('reading a draft', () => {
   })
 
   test.each([
-    ['no JSON', '{"at":1,'],
+    ['not JSON', '{"at":1,'],
     ['empty', ''],
     ['a list', '[]'],
     ['null', 'null'],
@@ -127,7 +127,7 @@ describe('the draft to restore', () => {
   })
 })
 
-describe('room for drafts', () => {
+describe('making room for a draft', () => {
   test('deletes nothing while there is space', () => {
     expect(draftsToDrop([], DRAFT_LENGTH_MAX)).toEqual([])
     expect(draftsToDrop(kept(DRAFTS_MAX - 1), 100)).toEqual([])

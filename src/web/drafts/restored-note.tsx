@@ -7,8 +7,8 @@ import * as words from './words.ts'
 type Props = { restored: Restored; onDiscard: () => void; className?: string }
 
 /**
- * Tells the user that a draft was restored and offers to discard it until it changes. Discarding moves the focus to the
- * first field, or to the title of the details.
+ * Tells the user that a draft was restored and, until it changes, offers to discard it. Discarding moves the focus to
+ * the first field, or to the title of the details.
  */
 export function RestoredNote({ restored, onDiscard, className }: Props) {
   if (restored === 'no') return null

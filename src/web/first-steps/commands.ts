@@ -89,7 +89,7 @@ export function hideSteps(): void {
 /** Records that a step is done. Has no undo, because a finished step doesn't come back. */
 export async function noteDone(step: FirstStep): Promise<void> {
   if (currentSettings().doneSteps.includes(step)) return
-  // Until this is saved, another browser may still offer the step, which does no harm.
+  // Until this is saved, another browser may still offer the step, which is harmless.
   await runQuietly(changeSettings, { doneSteps: [step] }).catch(() => undefined)
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { noTasks } from '../filters/words.ts'
 
-/** The heading of the steps in an empty account, in the first load, so that nothing moves when they arrive. */
+/** The heading of an empty account's steps. Part of the first load, so that nothing moves when the steps arrive. */
 export function StepsHead({ children }: { children?: ReactNode }) {
   return (
     <div className={`${STEPS} max-sm:pt-6`}>

@@ -146,7 +146,7 @@ describe('the description of a mix', () => {
     [mixOf(1, 0, 0, 1), 'Theta and Gamma'],
     [mixOf(1, 1, 1, 1), 'Theta, Alpha, Beta and Gamma'],
     [FIRST_MIX, 'Silence'],
-  ])('%#', (mix, words) => {
+  ])('of %j is %j', (mix, words) => {
     expect(describeMix(mix)).toBe(words)
   })
 })

@@ -2,7 +2,7 @@ import { BANDS, type Band, type BandId, LOOP, type Levels } from './focus-audio.
 
 import type { FocusGraph } from './focus-player.ts'
 
-/** The time constant of a fade, in seconds: 2% is left after four times as long. */
+/** The time constant of a fade, in seconds. After four time constants, 2% of the sound is left. */
 const FADE_TIME_CONSTANT = 0.04
 
 /** How long a fade is audible, in seconds. */

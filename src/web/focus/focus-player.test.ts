@@ -245,7 +245,7 @@ describe('a failure', () => {
 })
 
 describe('the stored mix', () => {
-  test('doesn’t include whether it played', async () => {
+  test('doesn’t include whether it was playing', async () => {
     await openPlaying(setVolume(preset('Recovery'), 0.25))
     const reopened = openTab()
     await settledLoads()

@@ -26,7 +26,7 @@ export function openMediaPanel(player: FocusPlayer): void {
 function openSilence(player: FocusPlayer): HTMLAudioElement {
   const silence = new Audio(SILENCE)
   silence.loop = true
-  // The system may pause the element for a call or another app; the audio graph then stops too.
+  // The system may pause the element for a call or another app; the audio graph then also stops.
   silence.addEventListener('pause', () => silence.paused && player.pause())
   tellKindOfSound()
   if ('mediaSession' in navigator) {

@@ -31,7 +31,7 @@ export const COMMANDS = {
 
 export type CommandId = keyof typeof COMMANDS
 
-/** Returns handlers by key, as `useShortcuts` takes them, from handlers by command. */
+/** Converts handlers by command to handlers by key, for `useShortcuts`. */
 export function shortcutsOf(
   handlers: Partial<Record<CommandId, (() => void) | undefined>>,
 ): Record<string, (() => void) | undefined> {

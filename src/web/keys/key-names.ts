@@ -1,4 +1,4 @@
-/** The user agents of iPhones and iPads contain this too. */
+/** The user agents of iPhones and iPads also contain this. */
 const MAC = /Mac OS X/
 
 const MAC_NAMES: Record<string, string> = { Mod: '⌘', Alt: '⌥' }

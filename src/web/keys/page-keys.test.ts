@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { listenToKeys } from './page-keys.ts'
 
-/** An element that is, or is inside of, the elements that some selectors match. */
+/** An element that matches the given selectors, or is inside elements that match them. */
 class FakeElement {
   readonly selectors: string
   constructor(selectors: string) {
@@ -25,17 +25,17 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Returns whether the page lets the browser handle an Enter. */
+/** Returns whether the page lets the browser handle a press of Enter. */
 function isPassed(selectors: string, repeat: boolean): boolean {
   const preventDefault = vi.fn<() => void>()
   press({ key: 'Enter', target: new FakeElement(selectors), repeat, preventDefault })
   return preventDefault.mock.calls.length === 0
 }
 
-test.each(['button', '[role^=menuitem]'])('a held Enter presses a %s once', (selectors) => {
+test.each(['button', '[role^=menuitem]'])('holding Enter presses a %s once', (selectors) => {
   expect([isPassed(selectors, false), isPassed(selectors, true)]).toEqual([true, false])
 })
 
-test('a held Enter still adds lines to a text', () => {
+test('holding Enter still adds lines to a text', () => {
   expect(isPassed('textarea', true)).toBe(true)
 })

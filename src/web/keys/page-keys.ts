@@ -1,7 +1,7 @@
 /**
  * Hides an input method's keys from all shortcuts and dialogs, and lets Ctrl+Enter or ⌘+Enter press the submit button
- * in the footer of the dialog that has the focus. A held Enter presses one button, not also those that get the focus
- * next. Call this before anything else listens to keys.
+ * in the footer of the dialog that has the focus. Holding Enter presses only one button, not the ones that get the
+ * focus next. Call this before anything else listens to keys.
  */
 export function listenToKeys(): void {
   window.addEventListener(

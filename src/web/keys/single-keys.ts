@@ -8,12 +8,12 @@ const stored = createStoredValue('tenfold:single-keys', {
   fallback: true,
 })
 
-/** Returns whether single-key shortcuts work, as they do until the user turns them off in this browser. */
+/** Returns whether single-key shortcuts are on. They are on until the user turns them off in this browser. */
 export function areSingleKeysOn(): boolean {
   return stored.read()
 }
 
-/** The setting as shown in this page, so that each card doesn't read the storage. Another tab can change it. */
+/** The setting, stored in memory so that each card doesn't read the browser's storage. Another tab can change it. */
 const shown = createStore(stored.read())
 globalThis.addEventListener?.('storage', () => shown.set(stored.read()))
 
@@ -21,7 +21,7 @@ export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
   return [useStore(shown), (isOn) => void (stored.write(isOn) && shown.set(isOn))]
 }
 
-/** Returns a value of `aria-keyshortcuts`, without single-key shortcuts while these are off. */
+/** Returns a value of `aria-keyshortcuts`, without single-key shortcuts while they are off. */
 export function useAnnouncedKeys(keys: string): string | undefined {
   return announcedKeys(keys, useSingleKeys()[0])
 }
@@ -37,7 +37,7 @@ export function isPlainKey(event: KeyPress, key: string): boolean {
   return isKey && !altKey && !ctrlKey && !metaKey && !repeat && areSingleKeysOn()
 }
 
-/** Returns the keys of a shortcut to show as a hint: none for a single-key shortcut while these shortcuts are off. */
+/** Returns the keys of a shortcut to show as a hint: none for a single-key shortcut while such shortcuts are off. */
 export function hintedKeys(keys: readonly string[]): readonly string[] {
   return areSingleKeysOn() || keys.includes('Mod') || keys.includes('Alt') ? keys : []
 }

@@ -21,7 +21,7 @@ import { followEvents } from './event-stream.ts'
 /** The time within which changes are fetched together, in ms. */
 const GATHER_MS = 20
 
-/** How long the page waits, before it fetches, for a pending response that may contain the reported change, in ms. */
+/** How long a fetch waits for a pending response that may already contain the reported change, in ms. */
 const OWN_ANSWERS_MS_MAX = 400
 
 /**

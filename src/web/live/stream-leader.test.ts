@@ -94,7 +94,7 @@ test('a window leads again after leaving, behind the one that replaced it', asyn
   expect(signal.aborted).toBe(false)
 })
 
-test('a silent leader is replaced after 15 s, but not a leader that announces itself', async () => {
+test('a leader is replaced after 15 s of silence, but not while it announces itself', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
   const { leader, follower } = await leaderAndFollower()
   let isAlone = false

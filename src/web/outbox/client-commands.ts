@@ -87,7 +87,7 @@ const createSeveralOverlay: Overlay<SeveralTasksInput, readonly ShortTask[]> = {
   },
 }
 
-/** Shows the tasks of a project if the page had loaded its template. */
+/** Shows a project's tasks if the page had loaded its template. */
 const instantiateOverlay: Overlay<templates.Use, readonly ShortTask[]> = {
   queryKey: TASKS_KEY,
   apply: (list, { wanted, tasks = [] }, present, key) => {

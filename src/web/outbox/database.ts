@@ -30,7 +30,7 @@ export async function openWaitingStore(): Promise<WaitingStore> {
       },
       // Lets a newer page upgrade the database.
       blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
-      // Safari closes the database of a page in the background, and browsers do when the user clears the site's data.
+      // Safari closes the database of a page in the background; any browser does when the user clears the site's data.
       terminated: () => void (opened = null),
     })
   const database = () =>
@@ -81,7 +81,7 @@ export async function openWaitingStore(): Promise<WaitingStore> {
   }
 }
 
-/** Returns a call that an earlier version stored, in the current format. */
+/** Converts a call that an earlier version stored to the current format. */
 function renewed(waiting: Waiting): Waiting {
   if (waiting.name !== 'task.changeDates') return waiting
   const { moves } = waiting.input as { moves: readonly { task: ShortTask; dates: BulkPatch }[] }

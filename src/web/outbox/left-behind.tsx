@@ -6,7 +6,7 @@ import { openWaitingStore } from './database.ts'
 import { LINE_ACTION, LineUnderHeader } from './line.tsx'
 import * as words from './words.ts'
 
-/** Shows on the signed-out page how many changes wait in this browser. */
+/** Shows on the signed-out page how many changes are waiting in this browser. */
 export function LeftBehind() {
   const { data: count = 0 } = useQuery({ queryKey: ['changes left behind'], queryFn: countWaiting })
   const action = (

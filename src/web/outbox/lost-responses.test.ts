@@ -95,7 +95,7 @@ async function changeOffline(): Promise<void> {
   await until(() => expect(page.waiting()).toBe(2))
 }
 
-it('undoes a waiting change that may have reached the server only after its response', async () => {
+it('waits for the response before it undoes a change that may have reached the server', async () => {
   await changeOffline()
   network.state = 'works'
   loseAnswers(`/api/tasks/${task.id}`, 1, true)
@@ -205,7 +205,7 @@ it('shows new tasks as completed if another device completed them before the los
   for (const one of created) expect(findCompleted(page.client, one.id)).toMatchObject({ version: 2 })
 })
 
-it('shows a task that another device restored before the lost response of its deletion is repeated', async () => {
+it('shows a task that another device restored before the lost response to its deletion is repeated', async () => {
   const other = await makeTask(person)
   showChanged(page.client, [other])
   network.state = 'lost'

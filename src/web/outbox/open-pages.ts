@@ -26,8 +26,8 @@ function answerPages(page: string, end: AbortSignal): void {
 }
 
 /**
- * Returns whether a page is open. Without Web Locks, a page that doesn't answer counts as closed: if it does send its
- * calls, the server runs them once.
+ * Returns whether a page is open. Without Web Locks, a page that doesn't answer counts as closed: even if it still
+ * sends its calls, the server runs them only once.
  */
 export async function isPageOpen(page: string): Promise<boolean> {
   if ('locks' in navigator) {

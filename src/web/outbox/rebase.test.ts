@@ -144,7 +144,7 @@ describe('time saved without a connection', () => {
 })
 
 describe('a waiting move or completion', () => {
-  it('merges with a change to other fields', async () => {
+  it('is merged with a change to other fields', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])
     network.state = 'cut'

@@ -178,7 +178,7 @@ it('adds time once to time saved elsewhere, and returns it to the timers if undo
   ])
 })
 
-it('adds time once if the server forgot that it ran the change more than a day ago', async () => {
+it('adds time once if the server ran the change more than a day ago and has forgotten it', async () => {
   const page = await browser.openPage(tasks)
   network.state = 'cut'
   const changes = tasks.map((task) => ({ task, version: 1, patch: { completed: true, elapsedTime: 60 } }))

@@ -78,7 +78,7 @@ it.each([408, 0])('retries a file if the computer slept during the upload (statu
   expect(await sending).toMatchObject({ status: end })
 })
 
-it('retries a file whose upload stalls, and rejects it after four times', async () => {
+it('retries a file whose upload stalls, and rejects it after four attempts', async () => {
   rejectedAfterMs = 12_000
   for (let tries = 1; tries < 4; tries++) expect(await send()).toEqual([408, null])
   expect(await send()).toEqual([400, 'The connection was lost 4 times. Try again on a better connection.'])

@@ -14,7 +14,7 @@ import * as words from './words.ts'
 
 type Props = {
   entries: readonly Waiting[]
-  /** The `seq` of the change that the list asks whether to discard; null for none. */
+  /** The `seq` of the change being discarded while the list asks for confirmation; null for none. */
   asksFor: number | null
   onAsk: (seq: number | null) => void
 }

@@ -18,7 +18,7 @@ const RECENT_MAX = 5
 
 /** How long to wait for the next letter before the server is queried, in ms. */
 const PAUSE_MS = 100
-/** Waits shorter than this are not shown, in ms. */
+/** The shortest wait that is shown, in ms. */
 const WAIT_SHOWN_MS = 150
 
 export type Found = {

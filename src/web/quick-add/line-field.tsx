@@ -94,7 +94,7 @@ export function LineField({
         onSelect={offer.followCaret}
         onKeyDown={press}
         onBlur={() => {
-          // The list is above dialogs. The list stays while another window is used.
+          // The list, which is above dialogs, stays open while another window is used.
           if (list && document.hasFocus()) offer.close()
         }}
         onPaste={(event) => {

@@ -64,7 +64,7 @@ test('leaves the draft of the open line alone', () => {
   expect(drafts.find(typed, EMPTY_LINE).chosen?.edits).toEqual(line('typed'))
 })
 
-test('removes a sent line from the draft of a closed line, and keeps what was typed after it', () => {
+test('removes sent text from the draft of a closed line, and keeps what was typed after it', () => {
   const { lines, drafts } = openPage()
   const typed = { userId: 'ada', form: 'quick', taskId: 3 } as const
   const draft = () => drafts.find(typed, EMPTY_LINE).chosen?.edits
@@ -130,7 +130,7 @@ test.each([
   expect(withoutSent(line(now), sent)).toEqual(rest)
 })
 
-test('a line without its sent text keeps the removed chips of the rest', () => {
+test('removing the sent text of a line keeps the removed chips of the rest', () => {
   const excluded = [
     { start: 5, end: 8 },
     { start: 13, end: 21 },

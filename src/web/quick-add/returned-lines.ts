@@ -60,7 +60,7 @@ export function createReturnedLines(drafts: DraftStore) {
       drafts.remove(chosen.key)
       put(place, chosen.edits)
     },
-    /** Removes what was sent from the draft of a line, which may since have closed. */
+    /** Removes the sent text from the draft of a line that may have closed since. */
     changeDraft: (place: LinePlace, withoutSent: (draft: Edits<LineState>) => Edits<LineState>) => {
       const draft = draftOf(place)
       if (draft) drafts.write(draft.key, withoutSent(draft.edits))

@@ -27,7 +27,7 @@ import { selected as selectedText } from './words-of-board.ts'
 import * as words from './words.ts'
 
 type Props = {
-  /** All of the user's tasks, because tasks that the board hides count toward the slots too. */
+  /** All of the user's tasks, because tasks that the board hides also count toward the slots. */
   tasks: readonly ShortTask[]
   /** The tasks that the board shows, in its order. */
   shown: readonly ShortTask[]

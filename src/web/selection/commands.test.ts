@@ -73,7 +73,7 @@ describe('changing several tasks', () => {
     expect(listed().map(valuesOf)).toEqual(before)
   })
 
-  it('lets live updates reload a task that it didn’t change but another device did', async () => {
+  it('lets live updates reload a task that only another device changed', async () => {
     const task = await makeTask(person, { category: 'Meeting' })
     await showAll()
     await person.patch(`/api/tasks/${task.id}`, { title: 'Theirs' })
@@ -104,7 +104,7 @@ describe('changing several tasks', () => {
   })
 
   it.each(['one task', 'several'])(
-    'saves the time of a next occurrence before undo, which then keeps it: %s',
+    'saves the time of the next occurrence before undo, so that undo keeps it (%s)',
     async (which) => {
       const task = await makeRecurring(person)
       await showAll()

@@ -5,7 +5,7 @@ import { currentSelection, selectRange, toggleSelected } from './selection.ts'
 
 /**
  * Selects a card on a click with Ctrl or ⌘, or a range with Shift. While something is selected, a click on a card's
- * square or a tap anywhere on it selects too.
+ * square or a tap anywhere on the card also selects it.
  * @param order returns the ids of the cards, from top to bottom
  * @returns whether the click changed the selection, in which case it must do nothing else
  */

@@ -9,5 +9,5 @@ export const selectAllAt = (count: number, level: Level) => `${selectAll(count)}
 export const selected = (count: number) => `${numberText(count)} selected`
 export const cleared = 'Selection cleared'
 
-/** The bar's name in the message that its code couldn't be loaded. */
+/** The bar's name in the error that is shown if its code can't be loaded. */
 export const part = 'the actions'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readAsked, withoutAsked } from './asked.ts'
 
-describe('the address of a shortcut or of shared text', () => {
+describe('the request of a shortcut or of shared text', () => {
   test.each([
     ['', null],
     ['?view=timeline&task=7', null],
@@ -19,11 +19,11 @@ describe('the address of a shortcut or of shared text', () => {
       { kind: 'add', text: 'Read Bees: https://b.example' },
     ],
     ['?share-text=one%0A%20two%09three', { kind: 'add', text: 'one two three' }],
-  ])('reads %s', (search, asked) => {
+  ])('is read from %j as %j', (search, asked) => {
     expect(readAsked(search)).toEqual(asked)
   })
 
-  test('keeps its other parameters', () => {
+  test('is removed from an address, whose other parameters stay', () => {
     expect(String(withoutAsked('?view=timeline&add&share-title=Bees'))).toBe('view=timeline')
   })
 })

@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark'
 
 const STORAGE_KEY = 'tenfold:theme'
 
-/** The theme the user chose in this browser, if any. `early.js` reads it too. */
+/** The theme the user chose in this browser, if any. `early.js` also reads it. */
 const chosen = createStoredValue<string | null>(STORAGE_KEY, {
   parse: (text) => text,
   format: (theme) => theme,

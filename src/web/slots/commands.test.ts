@@ -61,7 +61,7 @@ test('undoing a push-down doesn’t move a task that has since been moved', asyn
   ])
 })
 
-test('a push-down saves other fields too, and one undo restores them', async () => {
+test('a push-down also saves other fields, and one undo restores them', async () => {
   const [, , last] = await fillLevel(person, 1, 3)
   const task = await makeTask(person, {
     priority: 5,

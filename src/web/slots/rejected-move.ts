@@ -13,7 +13,7 @@ import { listChange } from '../tasks/data/list-change.ts'
 import { listedTasks, showChanged } from '../tasks/data/task-cache.ts'
 import { usesFieldOrDialog } from '../ui/focus-view.ts'
 
-/** A move that a full level rejected. `isChanged` means that the board changed after the user chose a way. */
+/** A move that a full level rejected. `isChanged`: the board changed after the user made a choice. */
 type RejectedMove = { taskId: number; level: Level; isChanged?: boolean }
 
 /** The task that a full level rejected, while the board offers ways to make room; null otherwise. */
@@ -46,6 +46,6 @@ export function offerIfRejected(moving: Promise<unknown>, task: ShortTask, level
     if (isFull && !usesFieldOrDialog() && offerRoom(task, level))
       rejectedMove.set({ taskId: task.id, level, isChanged: true })
   }
-  // The choices take the focus. Without a connection, or while the user types, the toast of the rejection is enough.
+  // The choices take the focus. Without a connection, or while the user types, the toast about the rejection is enough.
   moving.catch(offer).catch(() => undefined)
 }

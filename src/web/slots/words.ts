@@ -15,7 +15,7 @@ export const pushedDown = (count: number) => ({
 export const swapFailed = 'The tasks weren’t swapped. Try again.'
 export const pushFailed = 'Nothing was moved. Try again.'
 
-// The ways into a full level.
+// The ways to get a task into a full level.
 
 export const swapWith = 'Swap with…'
 export const swapHint = (from: Level) => `Pick a card. It takes this task’s place in level ${from}.`

@@ -38,7 +38,7 @@ test('calls the remaining listeners when one unsubscribes during a change', () =
   expect(calls).toBe(2)
 })
 
-test('keeps separate stores apart', () => {
+test('keeps stores independent of each other', () => {
   const [first, second] = [createStore(1), createStore(2)]
   let calls = 0
   second.subscribe(() => calls++)

@@ -47,14 +47,14 @@ describe('a stored value', () => {
     expect(items.get('count')).toBe('7')
   })
 
-  test('reads what another tab wrote', () => {
+  test('is the latest value that any tab wrote', () => {
     const [first, second] = [openCount(), openCount()]
     first.write(1)
     second.write(2)
     expect(first.read()).toBe(2)
   })
 
-  test('returns the fallback before the first write and after removal', () => {
+  test('is the fallback before the first write and after removal', () => {
     const count = openCount()
     expect(count.read()).toBe(0)
     count.write(7)
@@ -82,7 +82,7 @@ describe('a stored value', () => {
   })
 })
 
-describe.each(['full', 'blocked'] as const)('in storage that is %s', (how) => {
+describe.each(['full', 'blocked'] as const)('a value in storage that is %s', (how) => {
   test('loses a rejected change', () => {
     const count = openCount()
     count.write(1)
@@ -102,7 +102,7 @@ describe.each(['full', 'blocked'] as const)('in storage that is %s', (how) => {
     expect(openCount().read()).toBe(1)
   })
 
-  test('reads changes from other tabs again after a later write succeeds', () => {
+  test('follows other tabs again after a later write succeeds', () => {
     const count = openCount(true)
     fault = how
     count.write(2)

@@ -25,7 +25,7 @@ export function LinksDialog() {
     linksStore.set({ isOpen: false, taskId, onOpenerGone })
   }
   const isGone = isOpen && tasks.length > 0 && !task
-  // Otherwise the dialog would open by itself when the task returns.
+  // Otherwise the dialog would reopen when the task returns.
   useLayoutEffect(() => {
     if (isGone) linksStore.set({ isOpen: false, taskId, onOpenerGone })
   }, [isGone, taskId, onOpenerGone])

@@ -92,7 +92,7 @@ export function useSaveTask(task: Task, form: TaskFormState, choice: WayChoice, 
   return { save, isPending, isSaved: isSaved && !form.isEdited, hasFailed }
 }
 
-/** Sends a save, in the way that the user chose into a full level. It also ends if another task replaces its form. */
+/** Sends a save, using the chosen way into a full level, if any. Also ends if another task replaces its form. */
 async function sendSave(task: Task, patch: TaskPatch, { ways, way }: WayChoice): Promise<unknown> {
   const seen = { seen: task.version, showsMissing: true }
   if (!ways || !way || way.kind === 'wait')

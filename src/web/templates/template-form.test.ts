@@ -206,7 +206,7 @@ describe('a project saved as a template', () => {
     ])
   })
 
-  it('includes tasks whose project differs only in case, like the filter', () => {
+  it('includes tasks whose project differs only in case, as the filter does', () => {
     const tasks = [task(1), task(2, { projectName: 'GARDEN' }), task(3, { projectName: 'Garden 2' })]
     const { tasks: rows } = projectToTemplate(tasks, 'Garden', 'UTC')
     expect(rows.map(({ key }) => key)).toEqual(['1', '2'])

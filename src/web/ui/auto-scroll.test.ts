@@ -6,7 +6,7 @@ import { scrollSpeed } from './auto-scroll.ts'
 const EDGES = { from: 100, to: 1100, reach: 50, speed: 1000 }
 const ANYWHERE = { min: -Infinity, max: Infinity }
 
-describe('Scrolling at the edges', () => {
+describe('scrolling at the edges', () => {
   it.each([
     [600, 0],
     [1050, 0],

@@ -16,7 +16,7 @@ const moved = (x: number, y = 0, rest = {}) => ({
   ...rest,
 })
 
-describe('A pointer gesture', () => {
+describe('a pointer gesture', () => {
   it.each([
     ['4 px to the right', moved(4), 'wait'],
     ['5 px to the right', moved(5), 'lift'],

@@ -10,7 +10,7 @@ export function focusView(inside: HTMLElement): void {
 }
 
 /**
- * A ref for an element that can disappear while it, or its open menu, has focus, which passes to the view or dialog.
+ * A ref for an element that can disappear while it or its open menu has focus. The view or dialog then gets the focus.
  */
 export function passFocusToView(element: HTMLElement | null): () => void {
   return () => {

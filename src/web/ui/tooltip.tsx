@@ -68,7 +68,7 @@ export function SharedTooltip({ label, selector }: { label: ReactNode; selector:
     const trigger = event.target instanceof Element && event.target.closest<HTMLElement>(selector)
     if (!trigger) return
     const id = idOf(trigger)
-    // A resting pointer that a trigger moves under doesn't count as hovering.
+    // If a trigger moves under a resting pointer, that doesn't count as hovering.
     if (event.type === 'pointermove' && (event as PointerEvent).pointerType !== 'touch') {
       void fetch().catch(() => undefined)
       hoverTrigger(id, trigger)

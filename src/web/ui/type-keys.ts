@@ -10,7 +10,7 @@ export function typeKeys(): void {
   }
 }
 
-/** Types as a user does, so that the text can be undone and respects the limit, unlike any other function. */
+/** Types as a user does. No other function respects the field's length limit and lets the user undo the text. */
 function typeKey(key: string): void {
   if (key === 'Backspace') document.execCommand('delete')
   else document.execCommand('insertText', false, key)

@@ -32,7 +32,7 @@ export function useErrorFocus<Errors extends object>(
 export function showErrors(form: Element | null, show: () => void): void {
   flushSync(show)
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  // The error is below the field and should be visible too.
+  // The error is below the field and should also be visible.
   first?.scrollIntoView({ block: 'center' })
   first?.focus({ preventScroll: true })
 }

@@ -41,7 +41,7 @@ export function CardPopover({ task, today, by }: Props) {
     if (!findCard(task.id)) hideCardInfo()
     if (by !== 'key' || document.activeElement !== document.body) return
     const title = findCard(task.id)?.querySelector<HTMLElement>('.card-open')
-    // Scrolling would move what is being clicked.
+    // Scrolling would move the element that is being clicked.
     if (title) title.focus({ preventScroll: true })
     else focusLevel(task.priority)
   })

@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A menu with a card's actions, and moves within its level or to a different level. Mounted only while open. */
+/** A menu of a card's actions, including moves within its level and to other levels. Mounted only while open. */
 export function HandleMenu({ task, isByKey, onClose }: Props) {
   const { move } = useBoardActions()
   return (

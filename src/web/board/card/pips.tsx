@@ -13,7 +13,7 @@ const SIZES: Record<Tier, Record<Size, [number, number]>> = {
   5: { sm: [3.5, 6], lg: [5, 5] },
 }
 
-/** The maximum number of pips over the limit. The text beside them has the full count. */
+/** The maximum number of pips drawn over the limit. The text beside them has the full count. */
 const OVER_SHOWN_MAX = 3
 
 /** The extra height of the rule that separates the pips over the limit, in px. */

@@ -100,7 +100,7 @@ function useMarkPopover() {
       clearTimeout(timer.current)
       setOpenedBy(isOpen ? 'press' : null)
     },
-    /** Makes details that the mouse opened stay open. */
+    /** Keeps details open that the mouse opened. */
     onPress: (event: { preventDefault: () => void }) => {
       if (openedBy !== 'hover') return
       event.preventDefault()
@@ -127,7 +127,7 @@ function useMarkPopover() {
   }
 }
 
-/** A part of the mark, with a clickable area larger than it looks. */
+/** A part of the mark whose clickable area is larger than it looks. */
 const PART =
   'relative inline-flex items-center px-1.75 hover:bg-hover after:absolute after:-inset-y-1 after:inset-x-0 touch:after:-inset-y-2.5 max-sm:after:-inset-x-1'
 const BESIDE = 'border-l border-warn-edge max-sm:hidden'

@@ -57,7 +57,7 @@ export function DragArea({ lanes, today, taskById, onMove, onCardKey, onCheck, c
         className={isDragging ? 'board is-dragging' : 'board'}
         data-selecting={isSelecting || undefined}
         onPointerDown={(event) => {
-          // React events from portals bubble up to here too.
+          // React events from portals also bubble up to here.
           if (event.currentTarget.contains(event.target as Node)) hideCardInfo()
           onPointerDown(event)
           const swiped =

@@ -1,7 +1,7 @@
 import { Kbd } from '../../ui/kbd.tsx'
 import * as later from '../later-words.ts'
 
-/** Shows the announcement and the available keys at the bottom of the page during a drag. */
+/** Shows the drag's last announcement and the available keys at the bottom of the page. */
 export function StatusPill({ by, status }: { by: keyof typeof later.dragKeys; status: string }) {
   return (
     <div

@@ -39,7 +39,7 @@ const WAYS = [
 
 const close = () => rejectedMove.set(null)
 
-/** Offers ways to free a slot at a level that rejected a task, in its lane, or in a sheet on phones or without one. */
+/** Offers ways to free a slot at a full level: in its lane, or in a sheet on phones and without a lane. */
 export function SlotTray({ isAlone = false }: { isAlone?: boolean }) {
   const { tasks = [] } = useTasks()
   const rejected = useStore(rejectedMove)

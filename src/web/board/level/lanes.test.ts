@@ -20,7 +20,7 @@ const laneAt = (level: Level, tasks: readonly Task[], shown?: readonly Task[]) =
 /** Four tasks at level 2, which has three slots. */
 const crowd = [1, 2, 3, 4].map((id) => openTask(id, 2, id))
 
-test('a task is found by its temporary id, on the level it has moved to', () => {
+test('finds a task by its temporary id, at the level it has moved to', () => {
   realIds.set(-5, 42)
   const lanes = lanesOfBoard([openTask(1, 3, 0), openTask(42, 4, 0)])
   expect(findInLanes(lanes, -5)).toMatchObject({ id: 42, priority: 4 })

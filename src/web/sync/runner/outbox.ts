@@ -36,10 +36,10 @@ export type TaskMark = { reason: string | null }
 /** The tasks with calls in the outbox, by id. */
 export const taskMarks = createStore<ReadonlyMap<number, TaskMark>>(new Map())
 
-/** Maps the temporary ids of tasks that this page showed to their real ids. */
+/** Maps temporary ids to real ids, for tasks that this page has shown. */
 export const realIds = new Map<number, number>()
 
-/** Finds a row by its id. A temporary id also finds the row that has its real id by now. */
+/** Finds a row by its id. A temporary id also finds the row after it gets its real id. */
 export function findById<T extends { id: number }>(rows: readonly T[], id: number): T | undefined {
   return rows.find((row) => row.id === id || row.id === realIds.get(id))
 }

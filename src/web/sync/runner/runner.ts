@@ -59,7 +59,7 @@ export function createRunner(sender: Sender) {
       const again = await runWithInverse(command, wanted, {}, result)
       const now = command.created?.(again.result) ?? []
       const known = [...redoneIds, ...made.map((id) => [id, id] as const)]
-      // Undo keeps a task that has changed, so that the redo creates fewer.
+      // Undo keeps a task that has changed, so redo creates fewer tasks.
       if (now.length === made.length)
         for (const [old, id] of known) redoneIds.set(old, now[made.indexOf(id)] ?? id)
       made = now

@@ -23,7 +23,7 @@ beforeEach(() => {
   undone = []
 })
 
-describe('undoing', () => {
+describe('undo', () => {
   it('undoes one change at a time, the latest first, and returns false when none is left', async () => {
     push('move')
     push('completion')
@@ -92,7 +92,7 @@ describe('undoing', () => {
   )
 })
 
-describe('redoing', () => {
+describe('redo', () => {
   it('redoes the change that was undone last, and undo works again', async () => {
     pushBoth('move')
     pushBoth('completion')

@@ -73,7 +73,7 @@ type List = {
   run: () => Promise<void>
 }
 
-/** Removes a change from a list and runs it. Puts the change back if the server was unavailable, but not if it rejects. */
+/** Removes a change from a list and runs it. Puts it back if the server was unavailable, but not after a rejection. */
 async function take(change: Change, { from, set, run }: List): Promise<void> {
   if (!from().includes(change)) return
   set(from().filter((other) => other !== change))

@@ -301,7 +301,7 @@ export function undoableFields(patch: TaskPatch, endsSeries = false): (keyof Tas
   const fields = new Set(Object.keys(patch) as (keyof TaskPatch)[])
   if (fields.has('category')) fields.add('projectName')
   if (endsSeries) fields.add('isRecurring')
-  // Undoing a level change already restores the position, a name restores no file, and undo keeps tracked time.
+  // Undoing a level change restores the position, a restored name has no file, and undo keeps tracked time.
   for (const field of ['position', 'attachments', 'elapsedTime'] as const) fields.delete(field)
   return [...fields]
 }

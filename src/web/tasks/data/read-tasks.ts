@@ -17,7 +17,7 @@ import { readCompletedAgain } from './completed-cache.ts'
 import { listChange } from './list-change.ts'
 import { TASKS_KEY, isDeleted } from './task-cache.ts'
 
-/** The open tasks without their long text. `early.js` requests it too. */
+/** The open tasks without their long text. `early.js` also requests them. */
 const BOARD = '/api/tasks?completed=false&fields=board'
 
 /** The delay between retries, in ms. */

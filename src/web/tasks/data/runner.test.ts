@@ -92,7 +92,7 @@ describe('a call', () => {
     expect(toasts.get()).toMatchObject({ variant: 'destructive', text: 'Level 1 is full (3 of 3).' })
   })
 
-  it('joins the waiting line of a level that filled up, and the toast reports it', async () => {
+  it('moves its task to the waiting line of a level that filled up, and the toast reports it', async () => {
     await fillLevel(person, 1, 3)
     const task = await makeTask(person)
     await showAll()

@@ -50,7 +50,7 @@ it('undo of a redo restores the title that another device set before the redo', 
   await untilTitled('Theirs')
 })
 
-it('undo of an order includes a task that has received its real id since then', async () => {
+it('undo of a reordering includes a task that has since received its real id', async () => {
   const tasks = await fillLevel(person, 6, 3)
   const [first, second, third] = tasks.map(({ id }) => id) as [number, number, number]
   const order = (ids: number[]) => ({ positions: ids.map((id, position) => ({ id, position })) })
@@ -68,7 +68,7 @@ it('undo of an order includes a task that has received its real id since then', 
   expect((await readTasks(person)).map(({ id }) => id)).toEqual([first, second, third])
 })
 
-it('redo of a copy restores the same task, so that a change to the copy can be redone too', async () => {
+it('redo of a copy restores the same task, so that a change to the copy can also be redone', async () => {
   const task = await makeTask(person)
   const untilTitled = (titles: string[]) =>
     until(async () => expect((await readTasks(person)).map(({ title }) => title)).toEqual(titles))
@@ -90,7 +90,7 @@ it('redo of a copy restores the same task, so that a change to the copy can be r
 })
 
 it.each([true, false])(
-  'redo of a change to a next occurrence finds its successor (single: %s)',
+  'redo of a change to the next occurrence finds the one that redo created (single: %s)',
   async (isSingle) => {
     const task = await makeTask(person, {
       isRecurring: true,

@@ -41,14 +41,14 @@ function save(patch: TaskPatch) {
   return runner.runAndWait(changeTask, { task: shown, patch }, { seen: shown.version })
 }
 
-it('a save behind another one of the same task has the version that the first one returned', async () => {
+it('a save queued behind another save of the same task has the version that the first one returned', async () => {
   await Promise.all([save({ title: 'Mine' }), save({ dueDate: '2026-03-01' })])
   expect(versions).toEqual(['"1"', '"2"'])
   expect(await readTask(person, task.id)).toMatchObject({ title: 'Mine', dueDate: '2026-03-01' })
 })
 
 it.each([true, false])(
-  'a save behind a rejected one overwrites nothing from another device (newer task shown by then: %s)',
+  'a save queued behind a rejected one overwrites nothing from another device (newer task shown by then: %s)',
   async (isShown) => {
     await person.patch(`/api/tasks/${task.id}`, { dueDate: '2026-04-01' })
     const first = save({ title: 'Mine' }).catch(
@@ -61,7 +61,7 @@ it.each([true, false])(
   },
 )
 
-it('a save behind one that returned the changes of another device overwrites none of them', async () => {
+it('a save queued behind one that returned another device’s changes overwrites none of them', async () => {
   await person.patch(`/api/tasks/${task.id}`, { category: 'Meeting', dueDate: '2026-04-01' })
   const first = runner.runAndWait(changeTask, { task, patch: { category: 'Meeting' } })
   await expect(save({ dueDate: '2026-03-01' })).rejects.toMatchObject({ code: 'changed' })

@@ -8,7 +8,7 @@ import type { ChartSizes } from './chart-sizes.ts'
 /** The limits of the task column's width, in px. Source: design, 'Gestures without a picture'. */
 export const LIST_MIN = 120
 export const LIST_MAX = 480
-/** On a phone, some of the bars stay in view. */
+/** The maximum on a phone, so that some of the bars stay in view. */
 const NARROW_MAX = 240
 
 const stored = createStoredValue<number | null>('tenfold:timeline-list', {

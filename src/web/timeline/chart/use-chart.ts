@@ -153,7 +153,7 @@ function nearest(from: number, to: number, scrolled: number, length: number): nu
   return to > scrolled + length ? to - length : scrolled
 }
 
-/** Keeps the left edge in place when the scale starts with an earlier or later year. */
+/** Keeps the same date at the left edge when the first year of the scale changes. */
 function useSameMoment(box: RefObject<HTMLDivElement | null>, { first, columnWidth }: Scale): void {
   const before = useRef(first)
   useLayoutEffect(() => {

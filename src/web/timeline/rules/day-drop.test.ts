@@ -9,31 +9,31 @@ import { toTimelineItem } from './items.ts'
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland'] as const
 const NOV_24 = dayNumber({ year: 2026, month: 11, day: 24 })
 
-describe('a card dropped on a day of the timeline', () => {
+describe('dropping a card on a day of the timeline', () => {
   it.each([
-    { why: 'a task without dates starts there', dates: {}, patch: { startDate: '2026-11-24' } },
+    { why: 'starts a task without dates there', dates: {}, patch: { startDate: '2026-11-24' } },
     {
-      why: 'an unreadable start is replaced',
+      why: 'replaces an unreadable start',
       dates: { startDate: 'soon' },
       patch: { startDate: '2026-11-24' },
     },
     {
-      why: 'both dates move, and keep their times of day',
+      why: 'moves both dates and keeps their times of day',
       dates: { startDate: '2026-11-19T09:00', endDate: '2026-11-21T17:30' },
       patch: { startDate: '2026-11-24T09:00', endDate: '2026-11-26T17:30' },
     },
     {
-      why: 'a due date stays, and gives the start its time of day',
+      why: 'keeps a due date and gives its time of day to the start',
       dates: { dueDate: '2026-12-01T14:00' },
       patch: { startDate: '2026-11-24T14:00' },
     },
     {
-      why: 'a task with only an end ends there',
+      why: 'ends a task with only an end there',
       dates: { endDate: '2026-11-20' },
       patch: { endDate: '2026-11-24' },
     },
     {
-      why: 'dropping a task on its own day changes nothing',
+      why: 'changes nothing if the task already starts there',
       dates: { startDate: '2026-11-24T09:00' },
       patch: {},
     },
@@ -41,7 +41,7 @@ describe('a card dropped on a day of the timeline', () => {
     expect(dropOnDay(aTask({ id: 1, ...dates }), NOV_24, 'Europe/Berlin')).toEqual(patch)
   })
 
-  it('begins on that day and keeps its length and its due date, in every time zone', () => {
+  it('starts its task on that day and keeps the length and the due date, in every time zone', () => {
     const day = fc
       .integer({ min: 7305, max: 44_194 })
       .map((days) => Temporal.PlainDate.from('1970-01-01').add({ days }).toString())
