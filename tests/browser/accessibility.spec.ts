@@ -151,7 +151,7 @@ test(TITLE('a board with cards of every kind and its views'), { tag: '@narrow' }
   })
 })
 
-test('menus, sliders and the banner have names that screen readers find', async ({ page }) => {
+test('menus, sliders and the banner have accessible names', async ({ page }) => {
   await openBoard(page, SEEDS)
   await expect(page.getByRole('complementary', { name: 'Principles of flow' })).toBeVisible()
   const openMenu = async (button: string, name: string | RegExp) => {
@@ -277,7 +277,7 @@ test('with reduced motion, dialogs, cards and toasts appear immediately, without
   expect(await page.evaluate(() => Reflect.get(window, 'travels'))).toEqual([])
 })
 
-test('menus, lists and panels close with reduced motion too', async ({ page }) => {
+test('menus, lists and panels also close with reduced motion', async ({ page }) => {
   await openBoard(page, SEEDS)
   await page.getByRole('button', { name: 'Filter by Category' }).click()
   await expectEscapeCloses(page, page.getByRole('menu'))

@@ -207,7 +207,7 @@ test('lists another browser and signs it out', async ({ page, browser, server })
 test.describe('when the server fails', () => {
   test.use({ expectedConsoleErrors: /status of 500/ })
 
-  test('the sessions show each error once, even if their dialog was closed', async ({
+  test('the list of sessions shows each error once, even if its dialog was closed', async ({
     page,
     browser,
     server,

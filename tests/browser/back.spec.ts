@@ -125,7 +125,7 @@ test('Back after closing a dialog with the keyboard leads to the previous view',
   await expect(tab(page, 'Priority View')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('A slow step back closes neither the page nor a dialog opened afterwards', async ({ page }) => {
+test('a slow step back closes neither the page nor a dialog opened afterwards', async ({ page }) => {
   await page.addInitScript(() => {
     const counts = { steps: 0, arrivals: 0 }
     Object.assign(window, { counts })

@@ -135,7 +135,7 @@ test('scrolls without a gap on a very wide screen', { tag: '@narrow' }, async ({
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('shows each principle once, still, and scrolls with the keyboard', async ({ page }) => {
+  test('shows each principle once, without motion, and scrolls with the keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openBoard(page, [])
     await expect(page.getByRole('button', { name: /^(Pause|Resume) banner$/ })).toHaveCount(0)

@@ -106,7 +106,7 @@ test('text typed during a save isn’t treated as saved', async ({ page }) => {
   await expect(page.getByText('Your work has been saved.', { exact: true })).toBeVisible()
   await expect.poll(() => onlyTask(page)).toMatchObject({ notes: 'typed' })
   await expect(textOf(canvas, 'Notes')).toHaveValue('typed, and more')
-  // Without unsaved text, the canvas stays open too.
+  // The canvas also stays open without unsaved text.
   await textOf(canvas, 'Notes').fill('typed')
   await textOf(canvas, 'Notes').fill('typed, and more')
   await saveButton(canvas).click()

@@ -229,7 +229,7 @@ test.describe('the details of a card', () => {
     await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
   })
 
-  test('opened with the i key return focus when another card’s details or another device closes them', async ({
+  test('return focus if they were opened with the i key and another card’s details or another device closes them', async ({
     page,
   }) => {
     const [other] = await seedTasks(page, [{ title: 'Board memo', priority: 3 }])

@@ -4,7 +4,7 @@ import { startWork } from '../support/clock-page.ts'
 
 test.use({ overLine: true, serviceWorkers: 'allow', expectedConsoleErrors: /net::ERR_/ })
 
-test('the question about time away appears for a task created offline too', async ({
+test('the question about time away also appears for a task created offline', async ({
   page,
   context,
   line,

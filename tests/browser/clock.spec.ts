@@ -340,7 +340,10 @@ test('typing while the question about a gap opens doesn’t answer it', async ({
   await expect(clockOf(page, 'Paused')).toHaveText(/^00:(09|10):/)
 })
 
-test('resetting asks if more than a minute would be lost, in the search too', async ({ page, context }) => {
+test('resetting asks if more than a minute would be lost, even from the search', async ({
+  page,
+  context,
+}) => {
   const reset = page.getByRole('button', { name: 'Reset the timer for Redline the contract' })
   await startWork(page, 'Redline the contract')
   await reset.click()

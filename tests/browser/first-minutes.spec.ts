@@ -158,7 +158,7 @@ for (const [name, count] of [
   ['Move house', 14],
   ['Weekly review', 6],
 ] as const) {
-  test(`makes the project ${name} from its template, with one undo`, async ({ page }) => {
+  test(`creates the project ${name} from its template, with one undo`, async ({ page }) => {
     await openEmpty(page)
     const templates = await (await page.request.get('/api/templates')).json()
     await page.getByRole('button', { name: `${name} ${count} tasks` }).click()

@@ -190,7 +190,7 @@ async function openCutOffFrom(page: Page, file: string): Promise<() => Promise<v
 test.describe('while offline', () => {
   test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
-  test('says that a dialog could not be loaded, and opens it only on the next press', async ({ page }) => {
+  test('says that a dialog could not be loaded, and opens it only on the next click', async ({ page }) => {
     const letCome = await openCutOffFrom(page, 'later-dialogs')
     const add = page.getByRole('button', { name: 'Add Task' }).first()
     await add.click()
@@ -202,7 +202,7 @@ test.describe('while offline', () => {
     await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
   })
 
-  test('says that a view could not be loaded, and opens it only on the next press', async ({ page }) => {
+  test('says that a view could not be loaded, and opens it only on the next click', async ({ page }) => {
     const letCome = await openCutOffFrom(page, 'timeline')
     await page.getByRole('tab', { name: 'Timeline' }).click()
     const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load the timeline.' })

@@ -198,7 +198,7 @@ test.describe('adding a task', () => {
 })
 
 test.describe('editing a task', () => {
-  test('sends nothing and says that the level is full', async ({ page }) => {
+  test('says that a level is full instead of sending the move', async ({ page }) => {
     await openBoard(page, [...FULL_LEVEL_2, { title: 'Renew passports' }])
     const dialog = await openEdit(page, 'Renew passports')
     const level = dialog.getByRole('slider', { name: 'Priority Level' })

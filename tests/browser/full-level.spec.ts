@@ -47,7 +47,7 @@ async function pickLevel2(page: Page, title: string): Promise<Locator> {
 }
 
 test(
-  'a drop on a full level offers to push down the whole chain, and one undo restores it',
+  'dropping a card on a full level offers to push down the whole chain, and one undo restores it',
   { tag: '@narrow' },
   async ({ page }) => {
     await openBoard(page, SEEDS)

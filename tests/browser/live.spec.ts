@@ -226,7 +226,7 @@ test.describe('the windows of one browser', () => {
     await show(true)
     const readings = watchReadings(page)
     await page.request.post('/api/tasks', { data: { title: 'Renew passports' } })
-    // By now, a stream of the hidden window would have delivered the change too.
+    // By now, a stream of the hidden window would also have delivered the change.
     await expect(card(elsewhere, 'Renew passports')).toBeVisible()
     await expect(card(page, 'Water filter')).toBeVisible()
     expect(readings).toEqual([])

@@ -6,7 +6,7 @@ import { pasteText } from '../support/paste-text.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Task', exact: true })
 
-test('pasted lines can be canceled by a click, and with Escape in a sheet too', async ({ page }) => {
+test('Escape and a click on Cancel discard pasted lines in a sheet', async ({ page }) => {
   await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
   await page.getByRole('tab', { name: 'Completed' }).click()
   await expect(page.getByText('No completed tasks yet.')).toBeVisible()
@@ -40,7 +40,7 @@ test('Enter without a title keeps the level that was chosen instead of a full on
   await expect.poll(() => storedAt(page, 3)).toEqual(['Call'])
 })
 
-test('a held Enter chooses a name without adding the task', async ({ page }) => {
+test('holding Enter chooses a name without adding the task', async ({ page }) => {
   await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
   await page.keyboard.press('q')
   await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
@@ -53,7 +53,7 @@ test('a held Enter chooses a name without adding the task', async ({ page }) => 
   await expect(field(page)).toHaveValue('Call #Meeting ')
 })
 
-test('a held Enter in the palette chooses a command but not its task', async ({ page }) => {
+test('holding Enter in the palette chooses a command but not its task', async ({ page }) => {
   await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
   await page.keyboard.press('ControlOrMeta+k')
   const palette = page.getByRole('dialog', { name: 'Search' })

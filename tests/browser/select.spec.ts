@@ -126,7 +126,7 @@ test.describe('a rejected action', () => {
     await expect.poll(() => storedAt(page, 2)).toEqual(['Board memo', 'Call Dr. Okafor', 'Interview panel'])
   })
 
-  test('selects nothing again after the user left the board', async ({ page }) => {
+  test('does not restore the selection after the user has left the board', async ({ page }) => {
     await openBoard(page, SEEDS)
     const { promise: hasLeft, resolve: leave } = Promise.withResolvers<void>()
     await page.route('**/api/tasks/bulk', async (route) => {

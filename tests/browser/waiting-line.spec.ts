@@ -129,7 +129,7 @@ test.describe('a long line', () => {
     await isFew()
   })
 
-  test('keeps the card that has focus, and moves it with the keyboard', async ({ page }) => {
+  test('keeps the focused card in the document, and the keyboard can move it', async ({ page }) => {
     await card(page, first).focus()
     await scrollToEnd(page)
     await expect(card(page, first)).toBeFocused()

@@ -18,12 +18,12 @@ export function testFile(name: string, content: string | number): TestFile {
   return { name, mimeType: 'application/octet-stream', buffer: bytes }
 }
 
-/** Returns a form's button for choosing files. */
+/** Returns a form's file button. */
 export function fileButton(form: Locator): Locator {
   return form.getByLabel(/^Drop files here or choose/)
 }
 
-/** Returns the rows of a form's file list that contain a name. */
+/** Returns the rows of a form's file list that contain the given name. */
 export function fileRow(form: Locator, name: string): Locator {
   return form
     .getByRole('group', { name: /^Attachments/ })

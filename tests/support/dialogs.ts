@@ -272,7 +272,7 @@ export function signInAgain(browser: Browser, url: string): Opening {
   }
 }
 
-/** Moves the page's clock on from `NOW`. */
+/** Advances the page's clock from `NOW`. */
 function passTime(page: Page, time: Temporal.DurationLike): Promise<void> {
   return page.clock.setFixedTime(new Date(Temporal.Instant.from(NOW).add(time).epochMilliseconds))
 }

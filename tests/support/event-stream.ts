@@ -58,7 +58,7 @@ export async function readEvents(
         parser.feed(text)
       }
     } catch {
-      // A broken connection ends the stream too.
+      // A broken connection also ends the stream.
     }
   }
   const next = () => {
