@@ -130,7 +130,7 @@ async function overload({ run }: Generator, rate: number, memory: Memory): Promi
   return [stretch, rows]
 }
 
-/** Returns the number of seconds before the first second without failures and within the time limit. */
+/** Returns the number of seconds until the first second in which no request fails or exceeds the time limit. */
 async function recover({ run }: Generator, rate: number): Promise<number> {
   const begun = performance.now()
   for (;;) {

@@ -44,7 +44,7 @@ function checkVersions(before: Task[], after: Task[]): void {
 /** The commands that move open tasks but create none. */
 const ROOM = new Set(['swap', 'push', 'order'])
 
-/** Checks that only a deletion removes tasks, or an undo that removes next occurrences. */
+/** Checks that tasks are removed only by a deletion, or by an undo that removes next occurrences. */
 function checkLost(calls: Call[], answers: Answer[], before: Task[], after: Task[]): void {
   const undone = answers.flatMap(({ body }) => (body as { removed?: number[] } | null)?.removed ?? [])
   const deleted = new Set([...calls.flatMap((call) => (call.kind === 'delete' ? [call.id] : [])), ...undone])

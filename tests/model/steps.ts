@@ -292,8 +292,8 @@ const atOnce = fc
   )
 
 /**
- * Starts a user with up to two projects, which almost fill the first levels, and possibly with a task that recurs on
- * the last day of the month.
+ * Sets up a user with up to two projects, which almost fill the first levels, and possibly a task that recurs on the
+ * last day of the month.
  */
 export const BEGINNINGS = fc.record({ projects: fc.nat({ max: 2 }), recurs: fc.boolean() })
 

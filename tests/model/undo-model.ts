@@ -16,9 +16,9 @@ import {
 
 const UNDO_MS = 24 * 3_600_000
 
-/** Fields that undo doesn't restore, and that don't count as a change of a task. */
+/** Fields that undo doesn't restore, and whose changes don't count as a change to the task. */
 const KEPT = new Set(['version', 'updatedAt', 'attachments', 'elapsedTime'])
-/** Fields of a next occurrence that also change when others are reordered. */
+/** Fields of the next occurrence that also change when other tasks are reordered. */
 const PLACE = new Set(['version', 'updatedAt', 'position'])
 
 /**
