@@ -31,7 +31,7 @@ const tooltips = {
   fetch: tooltipCode.fetch,
 }
 
-/** Fetches the code of the page at a path, and the tasks if they arrive soon. Throws if the code doesn't load. */
+/** Fetches the code for the page at a path, and waits briefly for its tasks. Throws if the code doesn't load. */
 export async function fetchPage(path: string, { user, isDataAway }: Entrance): Promise<void> {
   if (isDataAway) return void (await AwayPage.fetch())
   if (path !== HOME) return void (await (path === LOGIN ? SignInPage : NotFoundPage).fetch())

@@ -15,7 +15,7 @@ export function forgetOnLeaving(userId: string): void {
   if (!isUploading.get()) return forgetPerson(userId)
   const stay = new AbortController()
   const { signal } = stay
-  // The next attempt to leave comes only if the user canceled this one.
+  // Another attempt to leave means that the user canceled this one.
   const leave = () => addEventListener('beforeunload', () => stay.abort(), { signal })
   addEventListener('beforeunload', leave, { signal, once: true })
   addEventListener('pagehide', () => forgetPerson(userId), { signal })

@@ -48,7 +48,7 @@ function Linked({ provider, onClose }: PartProps) {
   )
 }
 
-/** Asks for the password, so that only the owner can add a way to sign in. */
+/** Asks for the password, so that only the owner can add a sign-in method. */
 function NotLinked({ provider, onClose }: PartProps) {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()

@@ -27,7 +27,7 @@ export type AccountCommand = { id: string; name: string; icon: LucideIcon; run: 
 
 /**
  * Returns the commands of the account menu, in menu order. The palette also lists them.
- * @param isNeeded whether to load the ways to sign in, on which some commands depend
+ * @param isNeeded whether to load the sign-in methods, which some commands depend on
  */
 export function useAccountCommands(isNeeded = true): AccountCommand[] {
   const { hidesBanner } = useSettings()
@@ -58,7 +58,7 @@ function opens(dialog: AccountDialog): () => void {
   return () => accountDialog.set(dialog)
 }
 
-/** Opens a file that the build writes. */
+/** Opens a file that is part of the build. */
 function showLicenses(): void {
   window.open('/licenses.txt', '_blank', 'noopener')
 }

@@ -115,7 +115,7 @@ export function SettingsDialog({ open, onClose }: Props) {
   )
 }
 
-/** Returns hours rounded to the nearest quarter, or NaN if the text isn't a number from 0 to 24. */
+/** Returns hours rounded to the nearest quarter hour, or NaN if the text isn't a number from 0 to 24. */
 function readHours(text: string): number {
   const hours = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))
   return hours >= 0 && hours <= 24 ? Math.round(hours * 4) / 4 : Number.NaN

@@ -14,7 +14,7 @@ export const settingsQuery = queryOptions({
   queryFn: () => request<Settings>('GET', '/api/settings'),
 })
 
-/** Returns the settings with pending changes applied, and defaults for those that an older server doesn't send. */
+/** Returns the settings with pending changes applied, and defaults for settings that an older server doesn't send. */
 export function useSettings(): Settings {
   const { data } = useQuery(settingsQuery)
   const settings = useWithCalls(settingsQuery.queryKey, data)

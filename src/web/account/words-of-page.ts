@@ -1,4 +1,4 @@
-// Strings of the account that the first load needs. words.ts has the others.
+// Account strings that the first load needs. The others are in words.ts.
 
 export const menuOf = (name: string, email: string) =>
   `Account: ${name === email ? name : `${name}, ${email}`}`

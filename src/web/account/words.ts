@@ -44,7 +44,7 @@ export const signOutOthers = 'Sign out all others'
 
 export const settings = {
   title: 'Settings',
-  note: 'Saved on the server, for all your devices.',
+  note: 'Saved on the server for all your devices.',
   save: 'Save',
   day: 'Your day',
   dayHint: 'Used for slack and for today’s plan.',

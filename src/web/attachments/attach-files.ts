@@ -9,7 +9,7 @@ import { uploadFiles } from './queries.ts'
 import { uploadsTo } from './shown-uploads.ts'
 import * as words from './words.ts'
 
-/** Uploads files to a task whose form isn't open. A toast explains files that can't be attached. */
+/** Uploads files to a task whose form isn't open. A toast says why a file can't be attached. */
 export function attachFiles({ id, attachments }: ShortTask, { files, folders }: PickedFiles): void {
   // Only the server knows which names have a file, and it rejects files over the limit.
   const unfilled = new Set(attachments)

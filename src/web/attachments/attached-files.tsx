@@ -22,8 +22,8 @@ export const AttachedFilesSection = memo(function AttachedFilesSection({ task, r
 
   const remove = (names: readonly string[]) => set('removedAttachments', [...names])
   const take = (files: File[]) => {
-    // An upload can supply a listed name's file. If the name were still marked as removed, saving would delete the
-    // file.
+    // An upload can provide the file for a listed name. If the name were still marked as removed, saving would delete
+    // the file.
     const filled = new Set(send(files).filter((name) => !stored?.has(name)))
     remove(removed.filter((name) => !filled.has(name)))
   }

@@ -142,7 +142,7 @@ function RefusedIcon() {
   return <CircleAlert {...ICON} className="shrink-0 text-danger-text" />
 }
 
-/** Replaces the files if they couldn't be loaded. */
+/** Shown instead of the files if they couldn't be loaded. */
 export function UnreadRow({ onRetry }: { onRetry: () => void }) {
   return (
     <li className="px-2 py-1.5 text-meta text-danger-text">

@@ -21,7 +21,7 @@ export function percentOfAll(uploads: readonly Progress[]): number {
   return percentSent(sent, size)
 }
 
-/** Returns how much of a file has been sent, as a whole percentage. An empty file is at 0. */
+/** Returns how much of a file has been sent, as a whole percentage; 0 for an empty file. */
 export function percentSent(sentBytes: number, sizeBytes: number): number {
   return sizeBytes === 0 ? 0 : Math.min(100, Math.floor((sentBytes / sizeBytes) * 100))
 }

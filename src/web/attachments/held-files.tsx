@@ -29,7 +29,7 @@ function withFile(held: readonly NamedFile[], file: File): readonly NamedFile[] 
   return [...held, { name: freeAttachmentName(attachmentName(file.name), taken), file }]
 }
 
-/** The attachments in the form for a new task, which upload once the task exists. */
+/** The attachments in the form for a new task. They are uploaded once the task exists. */
 export const HeldFilesSection = memo(function HeldFilesSection({ files, hold, drop }: HeldFiles) {
   const zone = useRef<HTMLInputElement>(null)
   return (

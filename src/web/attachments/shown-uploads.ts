@@ -1,7 +1,7 @@
 import { createStore } from '../state/store.ts'
 import { type Upload, type UploadState, uploads } from './uploads.ts'
 
-/** An upload as shown in its row. In state 'kept', the upload is waiting in the outbox. */
+/** An upload as shown in its row. In the state 'kept', the upload is waiting in the outbox. */
 export type ShownUpload = {
   /** The Idempotency-Key. */
   key: string
@@ -32,7 +32,7 @@ export function shownUpload(upload: Upload): ShownUpload {
 /** Returns the uploads to a task: those of this page and those waiting in the outbox. */
 export function uploadsTo(id: number, all = uploads.get().uploads, kept = keptUploads.get()): ShownUpload[] {
   const ofTask = ({ taskId }: { taskId: number }) => taskId === id
-  // For a moment, an upload is in both the page and the outbox.
+  // For a moment, an upload is both on the page and in the outbox.
   const isKept = ({ key }: Upload) => kept.some((one) => one.key === key)
   return [...all.filter((one) => ofTask(one) && !isKept(one)).map(shownUpload), ...kept.filter(ofTask)]
 }

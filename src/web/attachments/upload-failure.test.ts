@@ -41,7 +41,7 @@ describe('uploadFailure', () => {
     [502, 'The server is unavailable right now. Try again in a moment.'],
     [507, 'The server’s disk is full. Free some space, then try again.'],
     [418, 'The server rejected the request (418). Reload the page, then try again.'],
-  ])('shows our own message for %i with a body that is not from Tenfold', (status, reason) => {
+  ])('shows its own message for a %i response that is not from Tenfold', (status, reason) => {
     const isRejected = status !== 0 && status < 500
     const failure = uploadFailure(toApiError(status, '<html>nginx</html>', ''))
     expect({ isRejected: false, ...failure }).toEqual({ reason, canRetry: true, isRejected })

@@ -29,7 +29,7 @@ export function uploadFailure(error: unknown): UploadFailure {
   return REASONS[status] ?? { reason: errorText(error), canRetry: true, isRejected }
 }
 
-/** Client errors that go away on their own. After any other, the user has to change something first. */
+/** Client errors that go away on their own. After any other error, the user has to change something first. */
 const PASSING = new Set([408, 429])
 
 const REASONS: Record<number, UploadFailure | undefined> = {

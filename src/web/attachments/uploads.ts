@@ -88,7 +88,7 @@ export function createUploads(send: SendFile) {
       }
       void runNext()
     },
-    /** Retries with the same key, so a file that arrived although its response was lost isn't added twice. */
+    /** Retries with the same key, so that a file whose response was lost isn't added twice. */
     retry: (id: number) => retry([id]),
     /** Retries every failed upload that can succeed now. */
     retryFailed: () =>

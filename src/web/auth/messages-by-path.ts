@@ -2,7 +2,7 @@ import { ApiError } from '../sync/api.ts'
 
 type Issues = readonly { path: string | readonly PropertyKey[]; message: string }[]
 
-/** Returns the first message for each field, from the rules or from a response. */
+/** Returns the first message for each field, from validation or from a response. */
 export function messagesByPath(issues: Issues): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const { path, message } of issues) {

@@ -126,7 +126,7 @@ async function claim(shown: AwayReport): Promise<void> {
     await runQuietly(changeSettings, { awayPanelAt: new Date().toISOString() })
     awayReport.set(shown)
   } catch {
-    // Another page, or the next one on this device, will show the report.
+    // Another open page, or the next one that opens on this device, will show the report.
   }
 }
 

@@ -5,7 +5,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { dates } from '../ui/dates.ts'
 import { numberText } from '../ui/numbers.ts'
 
-// The interface text of the panel “Since you were away”. Source: design, 'Moved up, and since you were away'.
+// Interface text for the panel “Since you were away”. Source: design, 'Moved up, and since you were away'.
 
 export const title = 'Since you were away'
 export const gotIt = 'Got it'

@@ -6,7 +6,7 @@ import type { Drag } from './drag/drag-store.ts'
 import type { Drop } from './level/lanes.ts'
 import { dropLabel, shortDropLabel } from './words.ts'
 
-// The interface text of the parts that load after the board.
+// Interface text for the parts that load after the board.
 
 export const dragInstructions =
   'Press Space to pick up the card. Choose a level with the arrow keys or 1 to 9, or 0 for level 10. Or press T and choose a day on the timeline with the arrow keys. Press Space to drop the card or Escape to cancel. Press Enter for the move menu.'

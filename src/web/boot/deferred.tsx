@@ -10,7 +10,7 @@ import { untilReleased } from './until-released.ts'
 import { untilShown, whenIdle } from './when-idle.ts'
 import * as words from './words.ts'
 
-/** The wait before a failed fetch in the background is retried, in ms. */
+/** The delay before a failed background fetch is retried, in ms. */
 const RETRY_MS = 2000
 /** How long a click waits for the part that it opens before it fails, in ms. */
 const PRESS_MS_MAX = 3000
@@ -22,7 +22,7 @@ export type Options<P> = {
   /** Whether to fetch the part in the background with retries, because the user didn't ask for it. */
   canWait?: (props: P) => boolean
   whileAway?: (props: P) => ReactNode
-  /** Whether the part takes the keys typed while it loads. */
+  /** Whether the part receives the keys typed while it loads. */
   takesKeys?: boolean
   /** The part's name in the message shown if it doesn't load, such as 'the form'. */
   name?: string

@@ -1,4 +1,4 @@
-// The interface text of a page that couldn't be loaded or rendered.
+// Interface text for a page that couldn't be loaded or rendered.
 
 export const crashed = 'Something went wrong on this page.'
 export const crashedHint = 'Reload the page. Your saved changes are safe on the server.'

@@ -23,7 +23,7 @@ describe('a patch', () => {
     expect(taskPatchSchema.parse(patch)).toEqual(patch)
   })
 
-  test('sends null for an emptied field', () => {
+  test('has null for an emptied field', () => {
     expect(canvasToPatch(task, editField(NO_EDITS, row, 'clearGoals', ''))).toEqual({ clearGoals: null })
   })
 

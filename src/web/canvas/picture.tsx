@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import * as words from './words.ts'
 
-/** Larger files get an icon instead of a thumbnail. In bytes. */
+/** The maximum size of a file with a thumbnail, in bytes. Larger files get an icon. */
 const THUMBNAIL_BYTES_MAX = 10 * 2 ** 20
 
 type Props = {

@@ -4,7 +4,7 @@ import { useShownTask } from '../task-form/use-shown-task.ts'
 import { WorkCanvas } from './work-canvas.tsx'
 
 type Props = {
-  /** The current task; null for none, or when the open one was deleted. */
+  /** The current task; null if none is open or the open one was deleted. */
   task: Task | null
   onClose: () => void
 }

@@ -1,6 +1,6 @@
 import { isolate } from '#domain/text.ts'
 
-// The interface text of the categories dialog. Source: specification 2, 5 and 8.
+// Interface text for the categories dialog. Source: specification 2, 5 and 8.
 
 export const title = 'Manage Categories'
 export const newName = 'New category name'

@@ -242,9 +242,9 @@ describe('in a browser without storage', () => {
   })
 })
 
-describe('malformed state', () => {
+describe('state that is malformed', () => {
   test.each(['', 'x', '{}', '[{"taskId":7}]', '[{"taskId":-1,"countedMs":5}]', 'null'])(
-    'ignores %j',
+    'is ignored: %j',
     (text) => {
       kept.set('tenfold:clock:ada', text)
       kept.set('tenfold:clock-seen:ada', text)

@@ -86,7 +86,7 @@ describe('a timer', () => {
     expect(startWork(started, 8, T + 500, 'id').map((session) => session.taskId)).toEqual([8])
   })
 
-  it('leaves no session if it ends within a second; otherwise stays paused', () => {
+  it('leaves no session if it ends within a second; otherwise it stays paused', () => {
     expect(endWork(started, 7, T + 999)).toEqual([])
     expect(endWork(started, 7, T + MINUTE)).toEqual(pauseWork(started, 7, T + MINUTE))
     const two = startWork(started, 8, T + MINUTE, 'id')

@@ -3,7 +3,7 @@ import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
 
-// The interface text of the dialog after an absence. Source: design, 'Coming back'.
+// Interface text for the dialog after an absence. Source: design, 'Coming back'.
 
 export const part = 'the overdue tasks'
 

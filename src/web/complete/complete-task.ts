@@ -18,7 +18,7 @@ export async function completeTask(task: ShortTask, how: How = { press: 'complet
   else showToast({ ...saveFailed, variant: 'destructive' })
 }
 
-/** Completes or reopens a task from its round control. Returns false for the second half of a double click. */
+/** Completes or reopens a task from its round control. Returns false for the second click of a double click. */
 export function toggleTask(task: ShortTask): boolean {
   if (isSecondPress(task.id)) return false
   void (task.completed ? reopenTask(task) : completeTask(task))

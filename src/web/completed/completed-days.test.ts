@@ -49,7 +49,7 @@ describe('groupByCompletionDay', () => {
     ['Europe/Berlin', '2026-11-18'],
     ['UTC', '2026-11-18'],
     ['America/New_York', '2026-11-18'],
-  ])('uses the user’s time zone: in %s, 20:30 UTC on the 18th is the %s', (zone, expected) => {
+  ])('uses the user’s time zone: in %s, 20:30 UTC on the 18th is on %s', (zone, expected) => {
     const [group] = groupByCompletionDay([done(1, '2026-11-18T20:30:00.000Z')], zone)
     expect(group?.day.toString()).toBe(expected)
   })

@@ -48,7 +48,7 @@ export function CompletedList(props: Props) {
 
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= items.length - AHEAD
   const onMore = useLatest(props.onMore)
-  // Whether the end is near depends on the scroll position, which only the browser has.
+  // Whether the end is near depends on the scroll position, which only the browser knows.
   useEffect(() => {
     if (isNearEnd && canLoad) onMore.current()
   }, [isNearEnd, canLoad, onMore])

@@ -103,7 +103,7 @@ function useAppearance(wanted: Kind): Kind {
 }
 
 function onFocus(listener: () => void): () => void {
-  // No element has focus while it moves from one field to the next.
+  // While the focus moves from one field to the next, no element has it.
   const listen = () => setTimeout(listener)
   const end = new AbortController()
   for (const type of ['focusin', 'focusout']) document.addEventListener(type, listen, end)

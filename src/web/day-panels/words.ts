@@ -4,7 +4,7 @@ import { isolate } from '#domain/text.ts'
 import { countText } from '../ui/count-text.ts'
 import { numberText } from '../ui/numbers.ts'
 
-// The interface text of the panels above the board. Source: design, 'Today'.
+// Interface text for the panels above the board. Source: design, 'Today'.
 
 export const tooMuch = (time: string) => `${time} too much for today`
 export const lowestFirst = 'Lowest level first. Due and overdue tasks stay.'

@@ -1,4 +1,4 @@
-// The interface text of the heading while the board shows only today. This text loads after the board.
+// Interface text for the heading while the board shows only today. This text loads after the board.
 
 import { numberText } from '../ui/numbers.ts'
 

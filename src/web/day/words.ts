@@ -1,4 +1,4 @@
-// The interface text of the day's plan. Source: design, 'Today'.
+// Interface text for the day's plan. Source: design, 'Today'.
 
 export const plannedForToday = { title: 'Planned for today.', text: '' }
 export const notPlanned = { title: 'No longer planned.', text: '' }

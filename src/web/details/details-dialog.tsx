@@ -5,7 +5,7 @@ import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { Details, type DetailsActions } from './details.tsx'
 
 type Props = DetailsActions & {
-  /** The current task; null for none, or when the open one was deleted. */
+  /** The current task; null if none is open or the open one was deleted. */
   task: Task | null
 }
 

@@ -201,7 +201,7 @@ describe('countOpenBy', () => {
     ['category', '__proto__', 1],
     ['projectName', 'café', 2],
     ['projectName', 'Cafe', 0],
-  ] as const)('of the %s %j is %d', (field, name, count) => {
+  ] as const)('counts the open tasks of the %s %j: %d', (field, name, count) => {
     expect(countOpenBy(field, TASKS)(name)).toBe(count)
   })
 })

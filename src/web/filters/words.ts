@@ -1,6 +1,6 @@
 import { isolate } from '#domain/text.ts'
 
-// The interface text of the filters. Source: specification 2.
+// Interface text for the filters. Source: specification 2.
 
 export const filters = 'Filters'
 export const byCategory = 'Filter by Category'

@@ -26,7 +26,7 @@ export function useFirstSteps(tasks: readonly ShortTask[]): StepsState | null {
   return stepsOf(settings, tasks, wasEmpty)
 }
 
-/** @param wasEmpty whether this page has shown an empty account, so that its steps are under way */
+/** @param wasEmpty whether this page has shown an empty account, whose steps stay after the first task */
 export function stepsOf(
   settings: Settings,
   tasks: readonly ShortTask[],

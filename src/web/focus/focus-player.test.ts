@@ -218,7 +218,7 @@ describe('a failure', () => {
     expect(tab.warnings).toHaveLength(1)
   })
 
-  test('lists bands in display order, whichever failed first', async () => {
+  test('lists the bands in display order, whichever failed first', async () => {
     away = new Set(['beta', 'gamma'])
     late = new Set(['beta'])
     const tab = await openPlaying()

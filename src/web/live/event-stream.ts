@@ -10,7 +10,7 @@ import { joinWindows } from './stream-leader.ts'
 const SILENCE_MS_MAX = 32_000
 const SILENCE_CHECK_MS = 5000
 
-/** How long a request waits for a response before it is retried, because the server responds immediately. */
+/** A request without a response is retried after this time, because the server responds immediately. */
 const BEGIN_MS_MAX = 10_000
 
 /** The delay before each reconnect, in ms, by the number of failures. The last delay repeats. */
@@ -143,7 +143,7 @@ function tell(listener: StreamListener, news: News): void {
   if (news.kind === 'snapshot') listener.onSnapshot(news.number)
 }
 
-/** Returns a signal that aborts when the page is hidden, after calling a function. */
+/** Returns a signal that aborts when the page is hidden, right after `onHidden` is called. */
 function untilHidden(onHidden: () => void): AbortSignal {
   const hidden = new AbortController()
   const look = () => {

@@ -157,7 +157,7 @@ const overlayByName = new Map<string, unknown>([
   [templates.instantiateTemplate.name, instantiateOverlay],
 ])
 
-/** Returns a command that can wait, with the overlay that applies while it waits; undefined for any other. */
+/** Returns a command that can wait, with its overlay while it waits; undefined for any other command. */
 export function findCommand(name: string): AnyCommand | undefined {
   const command = commandByName.get(name)
   const overlay = overlayByName.get(name)

@@ -1,6 +1,6 @@
 import { ApiError } from '../sync/api.ts'
 
-/** How long a request may wait for a response before it counts as lost, in ms. A stalled connection never fails by itself. */
+/** The time after which a request without a response counts as lost, in ms. A stalled connection never fails. */
 const ANSWER_MS_MAX = 20_000
 
 /** Rejects like a lost request if there is no response in time. */

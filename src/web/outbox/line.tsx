@@ -30,7 +30,7 @@ export function LineUnderHeader({ line, ref }: { line: Line | null; ref?: Ref<HT
   )
 }
 
-/** Keeps the focus on the page when the action disappears with it. */
+/** Keeps the focus on the page when the focused action disappears. */
 function passFocus(action: HTMLElement | null): () => void {
   return () => {
     if (action?.contains(document.activeElement)) focusFocusButton()

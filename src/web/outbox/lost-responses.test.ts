@@ -85,7 +85,7 @@ it('empties the trash only after earlier restores, even if their first requests 
   expect((await person.get('/api/categories')).json()).toContain('Pond')
 })
 
-/** Makes two changes without a connection. The second one waits for the first, so it is never tried. */
+/** Makes two changes without a connection. The second one waits for the first, so it is never sent. */
 async function changeOffline(): Promise<void> {
   const other = await makeTask(person)
   network.state = 'cut'

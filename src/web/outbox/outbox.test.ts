@@ -303,7 +303,7 @@ describe('a change that the server rejects later', () => {
     expect(await browser.store.list()).toEqual([])
   })
 
-  it('joins the waiting line of a level that filled up in the meantime, and reports it', async () => {
+  it('moves its task to the waiting line of a level that filled up in the meantime, and reports it', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])
     network.state = 'cut'

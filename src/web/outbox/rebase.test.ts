@@ -143,7 +143,7 @@ describe('time saved without a connection', () => {
   })
 })
 
-describe('a waiting move or completion', () => {
+describe('a waiting change', () => {
   it('is merged with a change to other fields', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])

@@ -63,7 +63,7 @@ export async function sendOne({ client, store, onHeld, realIds }: SendParts, sto
   }
 }
 
-/** A task deleted on two devices is deleted once. */
+/** Deletions, which also succeed if another device has already deleted the item. */
 const DELETIONS: ReadonlySet<string> = new Set([
   'attachment.remove',
   'task.delete',

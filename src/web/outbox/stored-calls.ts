@@ -10,7 +10,7 @@ import type { Rejection, Waiting, WaitingStore } from './waiting.ts'
 
 export type IdPair = readonly [temporary: number, real: number]
 
-/** Returns the ids of the tasks that a call created, in pairs. */
+/** Returns the temporary and the real id of each task that a call created. */
 export function idPairsOf({ name, input, key }: Waiting, body: unknown): IdPair[] {
   const created = createdIds(name, input, body)
   return temporaryIdsOf(name, input, key).flatMap((id, place) => {

@@ -75,7 +75,7 @@ describe('the offered names', () => {
     ['Call #mee|', 'Call #Meeting |'],
     ['Call #mee| tomorrow', 'Call #Meeting |tomorrow'],
     ['+ac| p2', '+Acme |p2'],
-  ])('replace %j with %j', (marked, after) => {
+  ])('complete %j to %j', (marked, after) => {
     const offered = offer(marked)
     const [first] = offered?.options ?? []
     expect(first).toBeDefined()

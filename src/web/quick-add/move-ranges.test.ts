@@ -21,7 +21,7 @@ describe('a range of a line', () => {
     'Call fri 9am ',
     'Call fri 9am x',
     'x Call fri 9am soon',
-  ])('keeps its words in %j', (after) => {
+  ])('keeps its words after an edit to %j', (after) => {
     expect(wordsAfter(after)).toBe('fri 9am')
   })
 
@@ -33,7 +33,7 @@ describe('a range of a line', () => {
     'Call xfri 9am soon',
     'Call fri 9ams soon',
     'Call fri  9am soon',
-  ])('is dropped in %j', (after) => {
+  ])('is dropped after an edit to %j', (after) => {
     expect(wordsAfter(after)).toBeNull()
   })
 })

@@ -84,7 +84,7 @@ export function useLine(preset: Level, startText: string) {
       set('text', next)
     },
     say,
-    /** Whether the task gets the level where the line was opened. */
+    /** Whether the task is added to the level where the line was opened. */
     usesPreset: hasPreset && !parsed.parts.some(({ kind }) => kind === 'level'),
     removePreset: () => set('hasPreset', false),
     swapLevel: (level: Level) => setSwap({ from: typedValues(parsed).level, to: level }),

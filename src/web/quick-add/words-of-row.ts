@@ -1,6 +1,6 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-// Strings of quick add that the board needs from the start. words.ts has the others.
+// Quick-add strings that the board needs from the start. The others are in words.ts.
 
 export const addTask = 'Add a task'
 /** Spoken after `addTask`. */

@@ -1,4 +1,4 @@
-// Strings of the selection that the board needs from the start. words.ts has the others.
+// Selection strings that the board needs from the start. The others are in words.ts.
 
 import type { Level } from '#domain/tasks/priority.ts'
 import { numberText } from '../ui/numbers.ts'

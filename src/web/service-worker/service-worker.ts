@@ -11,7 +11,7 @@ declare const FILES: { url: string; revision: string | null }[]
 /** TypeScript's worker types can't be loaded next to those of pages. */
 type LifeEvent = Event & {
   waitUntil: (work: Promise<unknown>) => void
-  /** Tells the browser which requests never need this worker. Only some browsers support it. */
+  /** Tells the browser which requests never need this worker. Only some browsers support this. */
   addRoutes?: (routes: object[]) => Promise<void>
 }
 type Scope = {

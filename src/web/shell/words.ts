@@ -1,4 +1,4 @@
-// The interface text of the page around the views: banner, header, tabs, welcome and error pages.
+// Interface text for the page around the views: banner, header, tabs, welcome and error pages.
 
 export const product = 'Tenfold'
 export const logIn = 'Log in'

@@ -223,7 +223,7 @@ describe('a span of months', () => {
   })
 })
 
-describe('a time in another zone', () => {
+describe('with a time in another zone', () => {
   it.each([
     ['2026-11-25T01:00[Asia/Kolkata]', '5pm EST', '2026-11-25T03:30'],
     ['2026-11-25T23:59[America/Los_Angeles]', '9am AEST', '2026-11-26T15:00'],

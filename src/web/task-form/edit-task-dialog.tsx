@@ -4,7 +4,7 @@ import { EditTask } from './edit-task.tsx'
 import { useShownTask } from './use-shown-task.ts'
 
 type Props = {
-  /** The current task; null for none, or when the open one was deleted. */
+  /** The current task; null if none is open or the open one was deleted. */
   task: Task | null
   onClose: () => void
   /** Moves the focus when the dialog closes and its opener is gone. */

@@ -50,7 +50,7 @@ describe('a patch', () => {
     expect(taskPatchSchema.parse(patch)).toEqual(patch)
   })
 
-  test('ignores a field changed back to its old value', () => {
+  test('omits a field changed back to its old value', () => {
     const edits = edit('title', task.title, edit('title', 'Other'))
     expect(editedFields(row, edits)).toEqual([])
   })
@@ -72,7 +72,7 @@ describe('a patch', () => {
     })
   })
 
-  test('sends the displayed frequency when the task becomes recurring', () => {
+  test('has the displayed frequency when the task becomes recurring', () => {
     expect(formToPatch(task, edit('isRecurring', true))).toEqual({
       isRecurring: true,
       recurrenceFrequency: 'Weekly',
@@ -93,14 +93,14 @@ describe('a patch', () => {
     expect(formToPatch(task, edit('removedAttachments', ['gone.txt']))).toEqual({})
   })
 
-  test('doesn’t treat an upload during editing as a conflict', () => {
+  test('has no conflict with an upload during editing', () => {
     const uploaded = { ...task, attachments: [...task.attachments, 'plan.pdf'], version: 5 }
     const edits = edit('title', 'Mine')
     expect(conflictingFields(taskToForm(uploaded), edits)).toEqual([])
     expect(formToPatch(uploaded, edits)).toEqual({ title: 'Mine' })
   })
 
-  test('sends null for an emptied due date', () => {
+  test('has null for an emptied due date', () => {
     expect(formToPatch(task, edit('dueDate', ''))).toEqual({ dueDate: null })
   })
 })

@@ -27,7 +27,7 @@ type Props = {
   task: ShortTask | null
   tasks: readonly ShortTask[]
   onSubmit: () => void
-  /** The ways into a full level; none for a new task, which joins the waiting line. */
+  /** The options at a full level; none for a new task, which joins the waiting line. */
   ways?: WayChoice
   /** The attachments section, which isn't part of the form's values. */
   attachments: ReactNode

@@ -53,7 +53,7 @@ export function useSaveTask(task: Task, form: TaskFormState, choice: WayChoice, 
     const onError = (error: Error) => {
       const theirs = error instanceof ApiError && error.code === 'changed' ? error.body?.task : undefined
       if (theirs) showAnswered(client, theirs)
-      // The dialog may be closed by now, so that it can't show why the edits aren't saved.
+      // The dialog may be closed by now, so it can't show why the edits aren't saved.
       const isSeen = document.getElementById(form.id) !== null
       if (theirs && merges > 0 && (isSeen || patchUnlessConflict(theirs, edits)))
         return send(theirs, edits, merges - 1)
@@ -92,7 +92,7 @@ export function useSaveTask(task: Task, form: TaskFormState, choice: WayChoice, 
   return { save, isPending, isSaved: isSaved && !form.isEdited, hasFailed }
 }
 
-/** Sends a save, using the chosen way into a full level, if any. Also ends if another task replaces its form. */
+/** Sends a save, with the chosen option at a full level, if any. Also ends if another task replaces its form. */
 async function sendSave(task: Task, patch: TaskPatch, { ways, way }: WayChoice): Promise<unknown> {
   const seen = { seen: task.version, showsMissing: true }
   if (!ways || !way || way.kind === 'wait')

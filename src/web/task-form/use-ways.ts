@@ -8,11 +8,11 @@ import type { TaskFormValues } from '#domain/tasks/task-form.ts'
 import { type Way, type Ways, acceptedBy, waysInto } from '../slots/ways.ts'
 import { countOpen, slotStanding } from './slot-standing.ts'
 
-/** The ways into a full level that a form offers, and the chosen one. */
+/** The options that a form offers at a full level, and the chosen one. */
 export type WayChoice = {
   /** Null if the chosen level accepts the task. */
   ways: Ways | null
-  /** The way that a save uses. Null before the choice, and after a change to the board that the choice depends on. */
+  /** The option to save with. Null before the choice, and after a change to the board that it depends on. */
   way: Way | null
   /** Whether the board changed after the choice. */
   isChanged: boolean
@@ -22,7 +22,7 @@ export type WayChoice = {
 }
 
 /**
- * Offers ways into the level that is chosen in a form, if it is full.
+ * Offers options if the level that is chosen in a form is full.
  * @param task the edited task, as saved
  */
 export function useWays(

@@ -51,7 +51,7 @@ export function useTemplate(id: number, isShown: boolean) {
   return { template, error: isFetching || template ? null : error, refetch }
 }
 
-/** Creates a template; a retry finishes the same template. Refetches the list even after a failure: it can be partial. */
+/** Creates a template; a retry finishes the same template. Refetches the list even after a partial failure. */
 export function useMakeTemplate() {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { isolate } from '#domain/text.ts'
 import { countText } from '../ui/count-text.ts'
 import { numberText } from '../ui/numbers.ts'
 
-// The interface text of the templates dialog. Source: specification 2, 5 and 8.
+// Interface text for the templates dialog. Source: specification 2, 5 and 8.
 
 export const title = 'Project Templates'
 export const tabs = 'Templates'

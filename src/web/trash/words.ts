@@ -6,7 +6,7 @@ import { isolate } from '#domain/text.ts'
 import { countText } from '../ui/count-text.ts'
 import { dates } from '../ui/dates.ts'
 
-// The interface text of the trash. Source: design, section 14.
+// Interface text for the trash. Source: design, section 14.
 
 export const title = 'Trash'
 export const intro = 'Restored tasks keep their id and files. At a full level, they join the waiting line.'

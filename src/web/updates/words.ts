@@ -1,4 +1,4 @@
-// The interface text about a new version of the app.
+// Interface text about a new version of the app.
 
 import type { Update } from './updates.ts'
 

@@ -8,7 +8,7 @@ export const HOVER_MS = 300
 export const LEAVE_MS = 120
 
 const info = createStore<{ taskId: number; by: CardInfo } | null>(null)
-/** The card under the pointer. The card's details open once per visit, so that they stay closed after Escape. */
+/** The card under the pointer. The card's details open once per hover, so that they stay closed after Escape. */
 let visited: number | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 

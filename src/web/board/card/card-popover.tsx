@@ -35,7 +35,7 @@ export function CardPopover({ task, today, by }: Props) {
     hideCardInfo()
     run(task)
   }
-  // Another card's details or another device can also close these. Keep the focus where the user moved it.
+  // These details also close when others open or the card disappears. Keep the focus where the user moved it.
   useUnmount(() => {
     // Otherwise the details would open by themselves when the card returns.
     if (!findCard(task.id)) hideCardInfo()

@@ -38,7 +38,7 @@ export function focusNextCard(taskId: number): void {
 }
 
 /**
- * Moves the focus off a card that is about to leave: to the next card of its level, else the previous one. If no card
+ * Moves the focus off a card that is about to leave: to the next card of its level or else the previous one. If no card
  * is left, the band gets the focus and then disappears, and `CardFocus` moves it to the level's rung, where users can
  * also add a task. If the focus is not on the card, it doesn't move.
  */

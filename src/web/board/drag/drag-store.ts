@@ -3,7 +3,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { createStore, useStore } from '../../state/store.ts'
 
-/** The element that describes every handle. */
+/** The id of the element that describes all handles. */
 export const DRAG_INSTRUCTIONS_ID = 'drag-instructions'
 
 export type CardOnBoard = { task: ShortTask; card: HTMLElement }

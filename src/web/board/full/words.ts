@@ -24,7 +24,7 @@ export function placeInChain(move: SlotMove, isFirst: boolean, openCount: number
   return `top of level ${move.priority}${then}`
 }
 
-/** Shows on a card of the chain where it goes. */
+/** The text on a card of the chain, which says where the card goes. */
 export const pushedTo = (move: SlotMove) =>
   isLine(move) ? 'To the waiting line' : `To level ${move.priority}`
 

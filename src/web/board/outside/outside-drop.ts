@@ -58,7 +58,7 @@ function targetOfLevel({ clientX: x, clientY: y }: DragEvent): Target | null {
   }
 }
 
-/** Returns the dropped text as one line. A link becomes its text and its address. */
+/** Returns the dropped text as one line. A link becomes its text followed by its URL. */
 function oneLine(dropped: DataTransfer): string {
   const text = dropped.getData('text/plain')
   const html = new DOMParser().parseFromString(dropped.getData('text/html'), 'text/html')

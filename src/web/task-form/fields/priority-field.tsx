@@ -22,7 +22,7 @@ type Props = {
   task: ShortTask | null
   openCountAt: (level: Level) => number
   error?: string
-  /** The ways into a full level; none for a new task, which joins the waiting line. */
+  /** The options at a full level; none for a new task, which joins the waiting line. */
   ways?: WayChoice
   set: SetField
 }

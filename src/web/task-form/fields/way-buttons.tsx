@@ -6,7 +6,7 @@ import type { Way, Ways } from '../../slots/ways.ts'
 
 type Props = { ways: Ways; way: Way | null; onChoose: (way: Way) => void }
 
-/** The ways into a full level as text buttons, each with a description of its effect. */
+/** The options at a full level as text buttons, each with a description of its effect. */
 export function WayButtons({ ways, way, onChoose }: Props) {
   const { task, level, holding, moves, place, placeInLine, titleOf } = ways
   const [isPicking, setIsPicking] = useState(false)

@@ -184,7 +184,7 @@ export const deleteTask = defineClientCommand({
   failure: failureTo('delete'),
 })
 
-/** A command to undo: its token, and the tasks as they were before it. */
+/** A command to undo: its token, and the tasks as they were before the command. */
 export type Undoing = { undo: string; tasks: readonly ShortTask[] }
 
 /** Undoes a command. First saves the time of the next occurrences, because undo then keeps them instead of deleting them. */

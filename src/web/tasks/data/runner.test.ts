@@ -212,7 +212,7 @@ describe('a call', () => {
     },
   )
 
-  it('reports a completion in a form in the second line of the toast', async () => {
+  it('reports a completion by a form in the second line of the toast', async () => {
     const task = await makeTask(person, { title: 'Call the bank' })
     await showAll()
     await runner.runAndWait(changeTask, { task, patch: { completed: true, notes: 'Done.' } })
@@ -351,7 +351,7 @@ describe('undo', () => {
 })
 
 describe('redo', () => {
-  it('completes again and creates the next occurrence again, without adding the time again', async () => {
+  it('completes a task and creates the next occurrence again, without adding time twice', async () => {
     const task = await makeTask(person, {
       isRecurring: true,
       recurrenceFrequency: 'Daily',
@@ -380,7 +380,7 @@ describe('redo', () => {
     await until(async () => expect(await readTask(person, task.id)).toMatchObject({ completed: false }))
   })
 
-  it('copies again, and undo then deletes the new copy', async () => {
+  it('copies a task again, and undo then deletes the new copy', async () => {
     const [first] = await fillLevel(person, 5, 3)
     await showAll()
     const { result: copy } = await runner.runAndWait(duplicateTask, first!)
