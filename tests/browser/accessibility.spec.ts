@@ -184,14 +184,14 @@ test('menus, sliders and the banner have accessible names', async ({ page }) => 
   expect(orphans).toEqual([])
 })
 
-test(TITLE('the forms of tasks'), { tag: '@narrow' }, async ({ page }) => {
+test(TITLE('the task forms'), { tag: '@narrow' }, async ({ page }) => {
   await openBoard(page, SEEDS)
-  await check(page, 'the form of a task', async () => {
+  await check(page, 'the edit form', async () => {
     await openEdit(page, 'Migration')
     return page.getByRole('checkbox', { name: 'Mark as completed' })
   })
   await close(page, page.getByRole('dialog'))
-  await check(page, 'the form of a task with errors', async () => {
+  await check(page, 'the edit form with errors', async () => {
     await openEdit(page, 'Weekly planning')
     const title = page.getByRole('textbox', { name: 'Task Title' })
     await title.fill('')

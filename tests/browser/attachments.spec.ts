@@ -212,7 +212,7 @@ test('accepts files dropped anywhere on the form, and rejects folders and drops 
     ])
 })
 
-test.describe('in the form of a task', () => {
+test.describe('in the edit form', () => {
   test('uploads a file immediately under an unused name, without a conflict in the open form', async ({
     page,
   }) => {

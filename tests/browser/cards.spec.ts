@@ -251,7 +251,7 @@ test.describe('the details of a card', () => {
     await expect(details(page, 'Board memo'), 'the details stay closed').toHaveCount(0)
   })
 
-  test('start work', async ({ page }) => {
+  test('let the user start work', async ({ page }) => {
     await card(page, TITLE).focus()
     await page.keyboard.press('i')
     await details(page, TITLE).getByRole('button', { name: 'Start Work' }).click()

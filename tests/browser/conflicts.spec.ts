@@ -153,7 +153,7 @@ test.describe('a task edited in two browsers', () => {
     }
   })
 
-  test('preselects your edits in a later conflict if the previous one ended while both versions were shown', async ({
+  test('preselects the user’s edits in a later conflict if the previous one ended while both versions were shown', async ({
     page,
   }) => {
     const task = await openBoardOfOne(page, MEMO)

@@ -190,7 +190,7 @@ test.describe('the morning after', () => {
     await expect(leftOver(page)).toHaveCount(0)
   })
 
-  test('one choice can be undone by itself, and All today plans the rest', async ({ page }) => {
+  test('one choice can be undone on its own, and All today plans the rest', async ({ page }) => {
     await page.clock.setFixedTime(NOW)
     await openBoard(page, SEEDS)
     await answer(page, 'Fix the invoices', 'Not at all').click()

@@ -190,7 +190,7 @@ test.describe('a draft of a new task', () => {
 })
 
 test.describe('a draft of an edited task', () => {
-  test('is restored after a reload, only in the form of this task', async ({ page }) => {
+  test('is restored after a reload, only in this task’s form', async ({ page }) => {
     await openBoard(page, [{ title: TITLE, attachments: ['a.txt', 'b.txt'] }, { title: 'Another' }])
     const form = await openEdit(page, TITLE)
     await form.getByRole('textbox', { name: 'Task Title' }).fill('Redline it all')

@@ -230,7 +230,7 @@ test.describe('with the keyboard', () => {
 })
 
 test.describe('the menu of a handle', () => {
-  test('Move up and Move down change the place within the level', { tag: '@narrow' }, async ({ page }) => {
+  test('Move up and Move down change the position within the level', { tag: '@narrow' }, async ({ page }) => {
     await handleOf(page, 'Board memo').click()
     const menu = page.getByRole('menu', { name: 'Actions for Board memo' })
     await expect(menu.getByRole('menuitem', { name: 'Move up' })).toBeDisabled()

@@ -89,7 +89,7 @@ test(TITLE('the tray of a full level'), async ({ page }) => {
   await expectTexts(page, notices(page), [urgent[0]])
 })
 
-test(TITLE('the chips and the list of the line for a new task'), async ({ page }) => {
+test(TITLE('the chips and suggestions of the new-task line'), async ({ page }) => {
   const projects = hostileTitles('2').map((title) => title.slice(0, 200))
   await openBoard(
     page,

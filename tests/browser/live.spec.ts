@@ -141,7 +141,7 @@ test.describe('two browsers of one person', () => {
     await expect(page.getByRole('radio', { name: 'Saved version: Water filters' })).toBeVisible()
   })
 
-  test('keep the text in the form of a task that was deleted elsewhere', async ({ page }) => {
+  test('keep the text in a form whose task was deleted elsewhere', async ({ page }) => {
     const dialog = await openEdit(page, 'Water filter')
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Kitchen and bath')
     const task = (await storedTasks(page)).find(({ title }) => title === 'Water filter')

@@ -89,7 +89,7 @@ test('shows the provider’s button under both forms', async ({ page }) => {
 test.describe('when the provider fails', () => {
   test.use({ expectedConsoleErrors: /status of (400|401)/ })
 
-  test('shows the failure and still offers both ways to sign in', async ({ page }) => {
+  test('shows the failure and still offers both sign-in methods', async ({ page }) => {
     await page.goto('/api/login')
     await page.getByRole('link', CONTINUE).click()
     await refuseAtProvider(page)

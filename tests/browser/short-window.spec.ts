@@ -2,7 +2,7 @@ import { card, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { openEdit, saveTask } from '../support/task-forms.ts'
 
-test('at 400% zoom, no bar covers a card, and the form of a task can be filled in', async ({ page }) => {
+test('at 400% zoom, no bar covers a card, and a task’s form can be filled in', async ({ page }) => {
   // A window of 1280 × 720 px at 400% zoom.
   await page.setViewportSize({ width: 320, height: 180 })
   await openBoard(page, [{ title: 'Board memo' }])

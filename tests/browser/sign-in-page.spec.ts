@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser-test.ts'
 
-test('loads three scripts on the pages for visitors, and the check of a new account only when it is needed', async ({
+test('loads three scripts on the pages for visitors, and the code that checks a new account only when it is needed', async ({
   page,
 }) => {
   await page.clock.install()
@@ -21,7 +21,7 @@ test('loads three scripts on the pages for visitors, and the check of a new acco
   expect([...new Set(scripts)].toSorted()).toEqual(['early', 'index', 'pages', 'schemas'])
 })
 
-test.describe('without the check of a new account', () => {
+test.describe('without the code that checks a new account', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED|status of 400/ })
 
   test('shows what the server rejects', async ({ page }) => {

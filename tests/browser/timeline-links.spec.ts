@@ -314,7 +314,7 @@ test('the dependencies dialog of a task deleted elsewhere stays closed when the 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the critical path is marked and its length shown', async ({ page }) => {
+test('the critical path is marked, and its length is shown', async ({ page }) => {
   await chain(page)
   const toggle = page.getByRole('button', { name: 'Critical path', exact: true })
   await expect(bar(page, 'Review it')).not.toHaveAccessibleName(/critical/)

@@ -170,7 +170,7 @@ test.describe('on a phone', { tag: '@touch' }, () => {
     expect(Math.round(timer.y - (above.y + above.height))).toBe(8)
   })
 
-  test('a toast covers no part of the sheet for a new task, even while the sheet grows', async ({ page }) => {
+  test('a toast covers no part of the new-task sheet, even while the sheet grows', async ({ page }) => {
     await page.getByRole('button', { name: 'Add Task', exact: true }).tap()
     const sheet = page.getByRole('dialog', { name: /^Add a task to level/ })
     const line = sheet.getByRole('textbox', { name: 'Task', exact: true })

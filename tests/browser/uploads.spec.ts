@@ -177,7 +177,7 @@ test.describe('an upload that fails', () => {
   })
 })
 
-test.describe('with axe', () => {
+test.describe('accessibility', () => {
   test.use({ expectedConsoleErrors: /Failed to load resource/ })
   test.beforeEach(async ({ page, isMobile }) => {
     if (isMobile) await page.setViewportSize({ width: 320, height: 640 })
@@ -196,7 +196,7 @@ test.describe('with axe', () => {
   })
 
   test(
-    'has an accessible list in the form of a task, and an accessible panel',
+    'has an accessible list in the edit form, and an accessible panel',
     { tag: '@narrow' },
     async ({ page }) => {
       const task = await openBoardOfOne(page, { title: 'Renew the contract', attachments: ['signature.tif'] })

@@ -65,7 +65,7 @@ export type Burst = {
   acknowledged: string[]
   /** Every status that occurred. */
   statuses: Set<number>
-  /** Lets each writer finish its task, and resolves when all have. */
+  /** Lets each writer finish its task, and resolves when all are done. */
   end(): Promise<void>
 }
 

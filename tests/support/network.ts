@@ -7,7 +7,7 @@ export type Network = {
   /** The outcome of requests. 'lost' means that the response is lost after the server has processed the request. */
   state: 'works' | 'cut' | 'lost'
   person: Client
-  /** The method and path of each request that reached the server, except the check of the session. */
+  /** The method and path of each request that reached the server, except session checks. */
   requests: string[]
   /** The Idempotency-Key of each change that reached the server. */
   keys: string[]

@@ -33,7 +33,7 @@ export async function addTask(dialog: Locator, title: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Opens the form of the task with this title by its card's pencil. */
+/** Opens the edit form of the task with this title, using its card's pencil. */
 export async function openEdit(page: Page, title: string): Promise<Locator> {
   await page.getByRole('button', { name: `Edit ${title}`, exact: true }).click()
   return opened(page.getByRole('dialog', { name: 'Edit Task' }))
