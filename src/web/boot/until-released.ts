@@ -2,7 +2,7 @@ let isDown = false
 let released = Promise.withResolvers<void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The maximum time from a tap's release to its click, in ms. The click comes in a later task; a drag causes none. */
+/** The maximum time from a tap's release to its click, in ms. The click is a later event; a drag causes none. */
 const CLICK_MS_MAX = 300
 
 function press(): void {

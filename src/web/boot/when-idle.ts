@@ -20,7 +20,7 @@ export async function untilShown(): Promise<void> {
 }
 
 /**
- * Runs a function when the page is shown and idle. Functions run one at a time, including their promises, so that they
+ * Runs a function when the page is shown and idle. Each function waits for the promise of the one before, so that they
  * don't take all six connections to the server.
  */
 export function whenIdle(run: () => unknown): void {

@@ -10,7 +10,7 @@ const DRIFT_MS_MAX = 1000
 export type SteadyTime = {
   /** The last heartbeat of any tab, in milliseconds of steady time. */
   seenAt: number
-  /** The total by which the clock was set back, in milliseconds, as a negative number or 0. */
+  /** How far the clock was set back in total, in milliseconds, as a negative number or 0. */
   skewMs: number
 }
 

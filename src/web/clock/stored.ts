@@ -1,5 +1,5 @@
-// The first load checks stored values with these functions, because the schema library would take a fifth of the first
-// load's size limit.
+// The first load checks stored values with these functions, because the schema library would take up a fifth of the
+// first load's size limit.
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -74,7 +74,7 @@ export function BackDialog({ open, away, firstName, tasks, today, onClose, onApp
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const answer = ANSWERS.find((_one, index) => isPlainKey(event, String(index + 1)))
     if (step === 0 && !answer) return
-    // Otherwise the arrows would change the choice.
+    // Otherwise the arrow keys would change the choice.
     event.preventDefault()
     event.stopPropagation()
     const next = shown[place + (step || 1)] ?? task

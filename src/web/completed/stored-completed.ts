@@ -17,7 +17,7 @@ import {
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 
 /**
- * Returns the stored completed tasks after a task as one page, for when the server can't be reached.
+ * Returns all stored completed tasks after a given one as a single page, for when the server can't be reached.
  * @param after the id of the last task before the page; 0 for the first page
  * @throws the request's error if the server responded, nothing is stored, or that task isn't among the stored tasks
  */

@@ -36,7 +36,7 @@ type Props = {
 
 /** The panel above the board, if there is something to say or ask about the day. Only one panel appears at a time. */
 export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
-  // A click on a card is painted before the day's load is recomputed.
+  // A click on a card shows its effect before the day's load is recomputed.
   const tasks = useDeferredValue(newest)
   const settings = useSettings()
   const { hoursPerWeekday, putOffPlans } = settings

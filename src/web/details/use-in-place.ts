@@ -9,7 +9,7 @@ import { useSaveTask } from '../task-form/use-save-task.ts'
 import { type TaskFormState, useTaskForm } from '../task-form/use-task-form.ts'
 import { useWays } from '../task-form/use-ways.ts'
 
-/** How long 'Saved' shows, in ms. Source: design, 'Details'. */
+/** How long 'Saved' is shown, in ms. Source: design, 'Details'. */
 const SAVED_MS = 2000
 
 /** The values that are edited in place, each with its form fields. */

@@ -17,7 +17,7 @@ export function CategoryFilterButton({
       icon={<ListFilter aria-hidden size={16} />}
       className={isChosen ? '' : 'text-fg-2!'}
     >
-      {/* On a phone, the text shows only with the filter for today, which gives the filters their own row. */}
+      {/* On a phone, the text is visible only with the filter for today, which gives the filters their own row. */}
       <span className="max-sm:sr-only max-sm:group-data-day/filters:not-sr-only">{words.byCategory}</span>
       <ChevronDown aria-hidden size={16} />
     </Button>

@@ -32,7 +32,7 @@ type Props = {
 }
 
 export function FilterBar({ tasks: newest, filter, today, onFilter, onSaveAsTemplate }: Props) {
-  // A click on a card is painted before the filter counts are updated.
+  // A click on a card shows its effect before the filter counts are updated.
   const tasks = useDeferredValue(newest)
   const projects = useMemo(() => offeredProjects(tasks), [tasks])
   const bar = useRef<HTMLElement>(null)

@@ -113,7 +113,7 @@ export function findNames(names: readonly string[], text: string): string[] {
   return names.filter((name) => containsTyped(name, text))
 }
 
-/** Returns a function that counts the open tasks of a category or project, whatever the case of its name. */
+/** Returns a function that counts the open tasks of a category or project, ignoring the case of its name. */
 export function countOpenBy(
   field: 'category' | 'projectName',
   tasks: readonly Pick<ShortTask, 'category' | 'projectName' | 'completed'>[],

@@ -7,7 +7,7 @@ import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
 import { Step } from './step.tsx'
 import * as words from './words.ts'
 
-/** The line where the first task is typed. On phones the line is a button, because it opens above the keyboard. */
+/** The line for typing the first task. On phones, a button that opens the line above the keyboard. */
 export function FirstTask() {
   const isNarrow = useMediaQuery(NARROW)
   return (

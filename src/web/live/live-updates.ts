@@ -26,7 +26,7 @@ const OWN_ANSWERS_MS_MAX = 400
 
 /**
  * How long after a failure a fetch is retried, in ms, because the stream doesn't repeat events. After a 401, the stream
- * ends too. The stream reopens after the sign-in, which causes a fetch.
+ * also ends. The stream reopens after the sign-in, which causes a fetch.
  */
 const RETRY_MS = 2000
 

@@ -35,7 +35,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Finds tasks and commands. Runs the choice after the palette has closed and returned focus. */
+/** Finds tasks and commands. Runs the chosen command after the palette has closed and returned focus. */
 export function Palette(props: Props) {
   const { open, onClose } = props
   const afterwards = useRef<(() => void) | null>(null)

@@ -19,7 +19,7 @@ type Props = {
 
 /** The page's heading, with the number of open tasks, or of completed tasks in the Completed view. */
 export function TaskTitle({ tasks, shown: newest, filter, view, today }: Props) {
-  // A click on a card is painted before the tasks are counted again.
+  // A click on a card shows its effect before the tasks are counted again.
   const shown = useDeferredValue(newest)
   const zone = Temporal.Now.timeZoneId()
   const amount = useMemo(() => shown && describeOpenTasks(shown, today, zone), [shown, today, zone])

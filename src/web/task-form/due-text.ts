@@ -12,8 +12,8 @@ const TEXT_LENGTH_MAX = 200
 
 /**
  * Returns a function that parses a due, start or end date: 'tomorrow at 9 AM', '24.12.', 'Mon 14', 'in 3 days', or text
- * in the form that the field shows. The rules are in `typed-date`; a parser library reads the rest. The library needs a
- * `Date`, so this isn't in src/domain. Load this module through `dueReaderQuery`.
+ * in the form that the field shows. The rules are in `typed-date`; a parser library reads other text. The library needs
+ * a `Date`, so this isn't in src/domain. Load this module through `dueReaderQuery`.
  * @param locale a BCP 47 tag; the browser's locale if left out
  */
 export function createDueReader(locale?: string) {

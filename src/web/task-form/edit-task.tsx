@@ -26,7 +26,7 @@ import { useWays } from './use-ways.ts'
 import { confirmDelete } from '../tasks/words.ts'
 import * as words from './words.ts'
 
-/** How long the green panel shows before the dialog closes, in ms. Source: specification 9. */
+/** How long the green panel is shown before the dialog closes, in ms. Source: specification 9. */
 const SAVED_MS = 1000
 
 type Props = ShownTask & { onOpenerGone?: () => void }

@@ -34,7 +34,7 @@ type FormEdits = Edits<TemplateFormValues>
 
 export type TemplateForm = ReturnType<typeof useTemplateForm>
 
-/** Returns the form for a new template. Values survive a reload, and a retry resumes where a failed create stopped. */
+/** Returns the form for a new template. Values survive a reload, and a retry resumes a failed creation. */
 export function useTemplateForm() {
   const id = useId()
   const { edits, setEdits, restored, forget } = useDraft(

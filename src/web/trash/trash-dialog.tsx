@@ -128,7 +128,7 @@ type FiltersProps = {
   isNarrow: boolean
 }
 
-/** On a phone, the search shows only if the list is longer than the screen. */
+/** On a phone, the search is shown only if the list is longer than the screen. */
 function Filters({ query, onChange, count = 0, isNarrow }: FiltersProps) {
   const { kind, search } = query
   const hasSearch = !isNarrow || count > ROWS_ON_PHONE || search !== ''

@@ -31,7 +31,7 @@ export function scrollSpeed(
   return isToward ? Math.max(-1, Math.min(1, depth / reach)) * speed : 0
 }
 
-/** Creates the scrolling of one drag. Scrolling continues frame by frame while the pointer rests near an edge. */
+/** Creates the auto-scrolling for one drag. Scrolling continues frame by frame while the pointer rests near an edge. */
 export function createAutoScroll(start: Point) {
   const reached = { x: { min: start.x, max: start.x }, y: { min: start.y, max: start.y } }
   let edges: ScrollEdges | null = null

@@ -1,7 +1,7 @@
 import { createStore } from '../../state/store.ts'
 
 /**
- * The ids of the tasks that moved up and whose chip this device hasn't shown long enough, each with the time after
+ * The tasks that moved up and whose chip this device hasn't shown long enough. Maps each task's id to the time after
  * which the task moved up, in ms since 1970.
  */
 export const movedUp = createStore<ReadonlyMap<number, number>>(new Map())

@@ -25,7 +25,7 @@ type Props = {
 }
 
 /**
- * Lets users drag cards with the mouse, by touch or with the keyboard, from anywhere on a card except its other
+ * Lets users drag cards with the mouse, by touch or with the keyboard, from anywhere on a card except its action
  * buttons. One set of listeners serves all cards, which it finds by `data-task`.
  */
 export function DragArea({ lanes, today, taskById, onMove, onCardKey, onCheck, children }: Props) {

@@ -2,7 +2,7 @@ import { type Level, isLevel } from '#domain/tasks/priority.ts'
 
 import type { Point } from '../../ui/auto-scroll.ts'
 
-/** How far outside their edges bands accept drops, so that the gaps between them count too. */
+/** How far outside their edges bands accept drops, which covers the gaps between them. */
 const REACH_PX = 10
 const RUNG_REACH_PX = 2
 const GAP_PX = 8

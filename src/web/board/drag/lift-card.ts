@@ -29,7 +29,7 @@ import { pressedKey } from '../../keys/pressed-key.ts'
 type Board = RefObject<{
   lanes: readonly Lane[]
   onMove: (task: ShortTask, level: Level, by: Drag['by']) => void
-  /** Called when a finger rests on a card and lifts without moving. */
+  /** Called when a finger rests on a card and then leaves the screen without moving. */
   onRest: (task: ShortTask) => void
 }>
 
@@ -187,7 +187,7 @@ function end(board: Board, isDropped: boolean): void {
   if (!drag) return
   const { card, over, by } = drag
   const { lanes } = board.current
-  // During the drag, another device may have moved, completed or deleted the task, or the task got its real id.
+  // During the drag, another device may have moved, completed or deleted the task, or it may have received its real id.
   const now = findInLanes(lanes, drag.task.id)
   const [task, isGone] = [now ?? drag.task, !now]
   const isAway = !isBoardShown()

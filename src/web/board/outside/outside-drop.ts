@@ -18,7 +18,7 @@ export function followOutside(event: DragEvent, cardAt: (target: EventTarget) =>
   if (event.type === 'dragleave' && relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
     return
   unmark()
-  // React events from portals bubble up to the board too, and text fields handle dropped text themselves.
+  // React events from portals also bubble up to the board, and text fields handle dropped text themselves.
   const isOwn = target instanceof Element && currentTarget.contains(target)
   if (event.type === 'dragleave' || !isOwn || target.closest('input, textarea')) return
   const holdsFiles = dataTransfer.types.includes('Files')

@@ -116,7 +116,7 @@ function createQuietRunner(sender: Sender) {
   ): Promise<{ result: Result; inverse: Undo | null }> {
     const before = command.remember?.(sender.client, input) as Before
     const redoing = done && command.redo?.(runQuietly, done)
-    // Undo must keep what another device did first.
+    // If another device had already made this change, undo must keep it.
     let isUnchanged = false
     const onAnswer = (headers: Headers) => (isUnchanged = headers.has('x-unchanged'))
     const result = await (redoing ?? runQuietly(command, input, { ...options, isAction: true, onAnswer }))

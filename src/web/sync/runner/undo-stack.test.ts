@@ -70,7 +70,7 @@ describe('undo', () => {
     expect(undone.at(-1)).toBe('11')
   })
 
-  it('throws a rejection and drops the undo', async () => {
+  it('throws if the server rejects an undo, and drops the undo', async () => {
     stack.push(() => Promise.reject(new ApiError(409, 'Level 1 is full (3 of 3).', null)))
     await expect(stack.undoLatest()).rejects.toThrow('Level 1 is full')
     expect(await stack.undoLatest()).toBe(false)

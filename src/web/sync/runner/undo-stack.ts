@@ -11,7 +11,7 @@ type Change = {
   place: number
   undo: Undo
   redo: Redo | undefined
-  /** Undoes an earlier change that belongs to this one. */
+  /** Undoes a related earlier change. */
   undoesToo: Undo | undefined
 }
 

@@ -154,7 +154,7 @@ describe('orderInList', () => {
   })
 })
 
-it('putInList replaces older versions and adds new tasks in their places', () => {
+it('putInList replaces older versions and adds new tasks at their sorted positions', () => {
   const tasks = [task(1), task(2)]
   const changed = putInList(tasks, [task(1, { position: 9, title: 'New' }), task(3, { priority: 1 })])
   expect(changed.map((task) => [task.id, task.title])).toEqual([

@@ -91,7 +91,7 @@ const TICK_WIDTH_MIN = 26
 /** Bars wider than this keep their label in view while scrolling, in px. */
 const LONG_PX = 400
 
-/** A dashed bar at the dates to which an offer would move the bar. */
+/** A dashed outline at the dates that an offer would move the bar to. */
 function PlannedBar({ taskId, scale }: { taskId: number; scale: Scale }) {
   const planned = plannedBars.useOf(taskId)
   if (!planned) return null
