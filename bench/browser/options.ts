@@ -8,7 +8,7 @@ export type BrowserOptions = {
   presses: number
   /** Minutes of scripted use for the heap measurements. */
   minutes: number
-  /** Whether Lighthouse runs too. */
+  /** Whether to run Lighthouse. */
   lighthouse: boolean
   /** Whether only interactions are measured. */
   onlyPresses: boolean

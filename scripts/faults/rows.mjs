@@ -175,7 +175,7 @@ export const ROWS = [
         'editing a task when the server rejects the change changes to different fields',
         'editing a task when the server rejects the change a change to the same field',
       ],
-      [`${STORIES}/live.spec.ts`, 'two browsers of one person update untouched fields'],
+      [`${STORIES}/live.spec.ts`, 'two browsers of one user update untouched fields'],
     ],
   },
   {

@@ -204,7 +204,7 @@ async function untilConnected(page: Page): Promise<void> {
 }
 
 /**
- * Drops the responses to saves, and the requests too unless `isDone`.
+ * Drops the responses to saves and, unless `isDone`, the requests.
  * @returns a function that also drops the requests from now on, and one that lets everything through again
  */
 async function lose(page: Page, isDone: boolean) {

@@ -232,7 +232,7 @@ test.describe('a value edited in place', () => {
     const dialog = await openDetails(page, TITLE)
     await value(dialog, 'Description').click()
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Two pages.')
-    // A tap moves the focus and clicks in the same task.
+    // A tap moves the focus and clicks in the same event-loop task.
     await dialog.getByRole('button', { name: 'Start Work', exact: true }).evaluate((button: HTMLElement) => {
       button.focus()
       button.click()

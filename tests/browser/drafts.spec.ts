@@ -56,7 +56,7 @@ test.describe('a draft of the work canvas', () => {
     await expect(textOf(canvas, 'Notes')).toHaveValue('before')
   })
 
-  test('isn’t discarded without a question', async ({ page }) => {
+  test('isn’t discarded without confirmation', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE })
     const canvas = await openCanvas(page, TITLE)
     await textOf(canvas, 'Notes').fill('typed')
@@ -242,7 +242,7 @@ test.describe('a draft of an edited task', () => {
   })
 })
 
-/** Ends the page like a killed process, without an event. */
+/** Ends the page without an event, as if its process had been killed. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const gone = page.waitForEvent('crash')

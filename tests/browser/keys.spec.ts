@@ -197,7 +197,7 @@ test('turns off single-key shortcuts until they are turned on again', async ({ p
   await expect(line).toBeFocused()
 })
 
-test('shows at once that another tab turned off single-key shortcuts', async ({ page, context }) => {
+test('shows immediately that another tab turned off single-key shortcuts', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/')
   await other.evaluate(() => localStorage.setItem('tenfold:single-keys', 'off'))

@@ -46,7 +46,7 @@ async function complete(page: Page, title: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test.describe('two browsers of one person', () => {
+test.describe('two browsers of one user', () => {
   let elsewhere: Page
   test.beforeEach(async ({ page, browser, server }) => {
     await untilRead(page, () => openBoard(page, SEEDS))

@@ -17,7 +17,7 @@ import { WAITING_COMMANDS } from '../../src/web/outbox/client-commands.ts'
 /** Two stories with five network cuts each, because ten in one take too long on a busy machine. */
 const STORIES = storyKinds()
 
-/** A word for each network cut of each story, with which every title in that cut begins. */
+/** A word for each network cut of each story. Every title in that cut begins with this word. */
 const CUTS = [
   ['Alder', 'Birch', 'Cedar', 'Elm', 'Spruce'],
   ['Hazel', 'Larch', 'Maple', 'Oak', 'Pine'],

@@ -141,7 +141,7 @@ test.describe('when the server rejects tasks', () => {
   })
 })
 
-test('text added from the search keeps the line’s draft for later', async ({ page }) => {
+test('adding text from the search keeps the line’s draft for later', async ({ page }) => {
   await page.keyboard.press('q')
   await expect(chips(page)).toBeVisible()
   await field(page).fill('Order badges')

@@ -136,7 +136,7 @@ test.describe('with a dialog, a toast appears', () => {
   test.use({ expectedConsoleErrors: /status of 500/ })
 })
 
-/** Edits a task while the server fails, so that an error shows over the dialog. */
+/** Edits a task while the server fails, so that an error appears over the dialog. */
 async function failToSave(page: Page): Promise<Locator> {
   const json = { message: 'Something went wrong on the server.', code: 'internal' }
   await page.route('**/api/tasks/*', (route) =>

@@ -18,7 +18,7 @@ import { TEMPLATE_TASKS } from './tasks-model.ts'
 /** `MODEL_RUNS=4000` runs more than 20,000 steps, which takes a few minutes. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 500)
 const LENGTH = { maxCommands: 14, size: 'max' } as const
-/** How long a failure is shrunk before it is reported. */
+/** How long fast-check may shrink a failure before it reports the failure. */
 const SEARCH_MS_MAX = 600_000
 
 /** A failure prints its seed. `MODEL_SEED=<seed> npm run test:unit -- tests/model` repeats it. */
@@ -47,7 +47,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Assigns the client's session to a new user without data, because creating an account is slow on purpose. */
+/** Assigns the client's session to a new user without data, because creating an account is deliberately slow. */
 async function becomeSomebodyNew(): Promise<string> {
   test.clock.set(TEST_NOW)
   const id = randomUUID()

@@ -75,7 +75,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
       .filter(
         (part) => part === document.scrollingElement || /auto|scroll/.test(getComputedStyle(part).overflowX),
       )
-      // With reduced motion, the banner is a single line that scrolls by hand on purpose.
+      // With reduced motion, the banner is a single line that users are meant to scroll.
       .filter((part) => part.getAttribute('role') !== 'marquee')
       .filter((part) => part.scrollWidth > part.clientWidth)
       .map((part) => `${part.outerHTML.slice(0, 80)}: ${part.scrollWidth} in ${part.clientWidth} px`),

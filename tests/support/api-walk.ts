@@ -11,7 +11,7 @@ import type { Client } from './build-app.ts'
 /** The path parameters. */
 export type Values = Record<string, string | number>
 
-/** A schema in the API's document. */
+/** A schema in the API document. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema & { $ref?: string }
 
 /** The parts of a documented request. */
@@ -49,7 +49,7 @@ export function fillPath(path: string, values: Values = {}): string {
   })
 }
 
-/** Returns the query with the required parameters of a call, from their examples, and with the given ones. */
+/** Returns a call's query: the required parameters with their example values, and the given ones. */
 function queryOf({ call }: Operation, given: Record<string, string> = {}): string {
   const parameters = (call.parameters ?? []) as OpenAPIV3_1.ParameterObject[]
   const required = parameters.filter((one) => one.in === 'query' && one.required)

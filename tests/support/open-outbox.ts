@@ -5,7 +5,7 @@ import { restoreNetwork, stubNetwork } from './network.ts'
 import { createOutboxBrowser } from './outbox-browser.ts'
 import { makeTask } from './tasks.ts'
 
-/** Starts an app with a user, and opens the page of one task over a network that tests can cut. */
+/** Starts an app with a user, and opens a page with one task over a network that tests can cut. */
 export async function openOutbox() {
   const app = await buildTestApp()
   const person = await signUp(app)

@@ -58,8 +58,8 @@ export async function saveTask(page: Page, dialog: Locator): Promise<void> {
 }
 
 /**
- * Waits for the saved message of a form. The message shows for a second, and `expect` polls once a second, so the page
- * checks every frame, starting before the click.
+ * Waits for the saved message of a form. The message is visible for a second, and `expect` polls once a second, so the
+ * page checks every frame, starting before the click.
  */
 export async function saysSaved(page: Page): Promise<void> {
   await page.waitForFunction(() => document.body.innerText.includes('Task Saved Successfully!'))

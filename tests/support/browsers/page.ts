@@ -7,7 +7,7 @@ type Point = { x: number; y: number }
 /** A time limit long enough for a busy machine. */
 const WAIT_MS = 60_000
 const POLL_MS = 50
-/** A pause longer than the gaps between the files of a page, in ms. */
+/** A pause longer than the gaps between the requests for a page's files, in ms. */
 const QUIET_MS = 1000
 const STEPS = 8
 /** A distance farther than the pointer can move during a click. */

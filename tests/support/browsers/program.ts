@@ -15,7 +15,7 @@ export type Program = {
 }
 
 type ProgramOptions = {
-  /** The texts of files in its home folder, by path. */
+  /** The contents of files in its home folder, by path. */
   files?: Record<string, string>
   /** Environment variables. */
   settings?: Record<string, string>
