@@ -268,7 +268,7 @@ test('asks before signing out through a link of unknown origin', async ({ page }
   const person = await registerByApi(page)
   await page.goto('/')
   await expect(page.getByText('0 open')).toBeVisible()
-  // On plain http, browsers send neither Sec-Fetch-Site nor, here, Referer.
+  // As on plain http, the request has no Sec-Fetch-Site. As for a typed address, it has no Referer.
   await page.route('**/api/logout', async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
     const { cookie = '' } = await route.request().allHeaders()

@@ -11,7 +11,7 @@ const SEEDS = Array.from({ length: 18 }, (_, index) => ({
 }))
 
 test.beforeEach(async ({ page }) => {
-  // The window is low enough that every level except the last can be scrolled to the top.
+  // The window is short enough that every level except the last can be scrolled to the top.
   await page.setViewportSize({ width: 1440, height: 500 })
 })
 

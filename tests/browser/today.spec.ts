@@ -45,7 +45,7 @@ const planBox = (form: Locator) => form.getByRole('checkbox', { name: 'Plan for 
 const cardItem = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** Expects the day that a task is planned for on the server. */
+/** Expects a task to be planned for this day on the server. */
 const expectPlan = (page: Page, title: string, day: string | null) =>
   expect
     .poll(async () => (await storedTasks(page)).find((task) => task.title === title))

@@ -33,7 +33,7 @@ const row = (dialog: Locator, title: string) => rows(dialog).filter({ hasText: t
 const restore = (dialog: Locator, title: string) =>
   dialog.getByRole('button', { name: `Restore ${title}`, exact: true })
 
-/** Deletes a task with a file, a task, a template and a category, in this order. */
+/** Deletes a task that has a file, another task, a template and a category, in this order. */
 async function fillTrash(page: Page): Promise<void> {
   const [launch, badges] = await seedTasks(page, [
     { title: 'Launch', priority: 3, category: 'Pond' },

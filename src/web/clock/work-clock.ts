@@ -166,7 +166,7 @@ export function dropGap(clock: WorkClock): WorkClock {
   return clock.filter((session) => session.gapSince === null)
 }
 
-/** Returns whole seconds: with the gap, without it, and of the gap alone. */
+/** Returns the whole seconds with the gap, without the gap, and of the gap alone. */
 export function gapSeconds(
   session: WorkSession,
   now: number,

@@ -23,7 +23,7 @@ export function useFocusedRow(list: RefObject<HTMLElement | null>, items: readon
     if (button) button.focus()
     else focusFilter(PERIOD_FILTER)
   }
-  // An open dialog keeps focus and returns it itself.
+  // An open dialog keeps the focus and returns it when it closes.
   useLayoutEffect(() => {
     if (isGone && document.activeElement === document.body) focusNear()
   })
