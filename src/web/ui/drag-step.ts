@@ -1,6 +1,6 @@
-/** A mouse press that moves less than this is a click, in px. */
+/** A mouse press that moves less than this, in px, is a click. */
 const MOUSE_PX = 5
-/** A touch that moves farther than this before it rests is a scroll, in px. */
+/** A touch that moves farther than this, in px, before it rests is a scroll. */
 const FINGER_PX = 8
 
 /** A pointer pressed on a draggable element. */

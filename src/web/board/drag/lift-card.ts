@@ -33,7 +33,7 @@ type Board = RefObject<{
   onRest: (task: ShortTask) => void
 }>
 
-/** A finger that moves less than this counts as resting, in px. */
+/** A finger that moves less than this, in px, counts as resting. */
 const REST_PX = 8
 /** The share of the window, at its top and bottom, that scrolls the page during a drag. */
 const EDGE = 0.15

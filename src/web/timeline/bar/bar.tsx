@@ -88,7 +88,7 @@ export const Bar = memo(function Bar({ item, scale, today, isTabStop, isCritical
 /** The minimum widths of bars that show their progress and a check mark, in px. */
 const PERCENT_PX = 56
 const TICK_WIDTH_MIN = 26
-/** Bars wider than this keep their label in view while scrolling, in px. */
+/** Bars wider than this, in px, keep their label in view while scrolling. */
 const LONG_PX = 400
 
 /** A dashed outline at the dates that an offer would move the bar to. */
