@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 
 /** Figures of a fault for the table of `npm run faults`. */
 export type Figures = {
-  /** How often the fault was caused. */
+  /** How often the fault was injected. */
   runs?: number
   /** Acknowledged writes. */
   writes?: number
