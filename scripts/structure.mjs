@@ -18,7 +18,7 @@ const STORAGE = /\.(?:getItem|setItem)\(/
 const ERROR_TEXT = /\b\w*[eE]rror\.message\b/
 
 /**
- * Counts everything that has a target.
+ * Returns every count that has a target.
  *
  * @param {readonly Source[]} sources the files of `src` except tests
  * @param {{ server: number, web: number }} loose the number of files in the root folder of each side

@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000
 export type Amount = { open: number; completed: number }
 
 /**
- * Adds copies of the newest task with realistic text for its owner. The newest task counts toward the total. Spreads the
- * open tasks over the levels.
+ * Adds copies of the newest task, with realistic text and the same owner. The newest task counts toward the total.
+ * Spreads the open tasks over the levels.
  */
 export function seedTasks(server: TestServer, { open, completed }: Amount): void {
   const now = Date.now()

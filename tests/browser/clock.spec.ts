@@ -227,7 +227,7 @@ const waiting = (page: Page) =>
 test.describe('when the response to a save is lost', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED|status of 412/ })
 
-  test('the time waits across a reload, leaves the timer, and counts once', async ({ page, context }) => {
+  test('the save stays pending after a reload, and its time counts once', async ({ page, context }) => {
     await startWork(page, 'Redline the contract')
     await context.clock.runFor(MINUTE)
     const seconds = await pause(page, 'Redline the contract')

@@ -114,7 +114,7 @@ test('text typed before the search’s code has loaded goes into the search, not
   await expect(band(page, 5)).toContainText('Water filter')
 })
 
-test('runs the command whose name and Enter were typed before the search loaded', async ({ page }) => {
+test('runs a command that was typed and confirmed with Enter before the search loaded', async ({ page }) => {
   const letCome = await searchTooEarly(page, 'go to completed', 'Enter')
   letCome()
   await expect(page.getByRole('tabpanel', { name: 'Completed' })).toBeVisible()

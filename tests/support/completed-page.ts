@@ -67,7 +67,7 @@ export function listOf(page: Page): Locator {
   return page.getByRole('tabpanel', { name: 'Completed' }).getByRole('listitem')
 }
 
-/** Collects every later request of the page to the server. */
+/** Collects the path and query of each later GET request to the API. */
 export function watchReads(page: Page): string[] {
   const reads: string[] = []
   page.on('request', (request) => {

@@ -75,7 +75,7 @@ export function failOnPrograms(page: Page): void {
   })
 }
 
-/** Expects that a visible part of the page contains these texts as text, and that nothing becomes too wide. */
+/** Expects that a visible part of the page contains these texts as text, and that the page doesn't scroll sideways. */
 export async function expectTexts(page: Page, part: Locator, texts: readonly string[]): Promise<void> {
   await expect(part).toBeVisible()
   for (const text of texts) await expect(part).toContainText(text)

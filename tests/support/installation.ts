@@ -283,7 +283,7 @@ async function fillTemplates(db: Database): Promise<void> {
     .execute()
 }
 
-/** Adds bytes to the stored files. */
+/** Writes the bytes of a stored file. */
 export function writeFile(dataDir: string, id: string, bytes: string | Uint8Array): void {
   mkdirSync(join(dataDir, 'files'), { recursive: true })
   writeFileSync(join(dataDir, 'files', id), bytes)

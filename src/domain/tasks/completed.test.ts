@@ -15,7 +15,7 @@ describe('completedFilterSchema', () => {
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
     ['9999-12-31T23:59:59-14:00', '9999-12-31T23:59:59.999Z'],
-  ])('limits %s to %s, within the years that can be stored', (from, read) =>
+  ])('reads %s as %s, within the years that can be stored', (from, read) =>
     expect(completedFilterSchema.parse({ from }).from).toBe(read),
   )
 

@@ -62,7 +62,7 @@ describe('while the attachment store is unavailable', () => {
   })
 })
 
-it('the log has the reason why the store rejected a request, without the key', async () => {
+it('the log says why the store rejected a request, but does not contain the key', async () => {
   await test.close()
   const bucket = { ...requireFreshBucket(), secretAccessKey: 'kV3nQ8sZ1xT6bL0pR5yH2mW9cJ4gF7dX' }
   test = await buildTestApp({ config: { bucket, logLevel: 'trace' } })

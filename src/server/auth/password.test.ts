@@ -61,7 +61,7 @@ describe('a hashed password', () => {
     ['with more memory', { ...PASSWORD_COSTS, memory: 20_000 }, false],
     ['with less memory', { ...PASSWORD_COSTS, memory: 19_455 }, true],
     ['with one pass', { ...PASSWORD_COSTS, passes: 1 }, true],
-  ])('%s needs a new hash: %s', async (_, costs, expected) => {
+  ])('%s: needsRehash returns %s', async (_, costs, expected) => {
     expect(needsRehash(await hashPassword(PASSWORD, costs))).toBe(expected)
   })
 

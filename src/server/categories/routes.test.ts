@@ -39,7 +39,7 @@ describe('the list of categories', () => {
 })
 
 describe('adding a category', () => {
-  it('returns it trimmed, as typed', async () => {
+  it('returns the name trimmed, but otherwise as typed', async () => {
     const response = await ada.post('/api/categories', { name: '  My Garden ', id: 7, userId: 'eve' })
     expect([response.statusCode, response.json()]).toEqual([201, { name: 'My Garden' }])
     expect(await own(ada)).toEqual(['My Garden'])

@@ -117,7 +117,7 @@ describe('a prepared query that writes a row', () => {
         throw new Error('undo')
       },
     ],
-  ])('rejects a transaction that was %s, even while another one is open', async (_, end) => {
+  ])('fails in a transaction that was already %s, even while another one is open', async (_, end) => {
     const late: Database[] = []
     const finished = [
       inTransaction(fresh.db, 'ada', async (db) => {

@@ -154,7 +154,7 @@ describe('an event stream', () => {
     ])
   })
 
-  it('reports no request that was rejected or changed nothing', async () => {
+  it('sends nothing for a request that is rejected or changes nothing', async () => {
     const { id } = await makeTask(ada, { title: 'Same' })
     const reader = await open()
     await ada.patch(`/api/tasks/${id}`, { title: '' })

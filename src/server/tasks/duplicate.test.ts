@@ -105,7 +105,7 @@ describe('a copy of a task', () => {
 })
 
 describe('copying', () => {
-  it('is rejected for an unknown task, another user’s task, a bad id, and without a session', async () => {
+  it('is rejected for an unknown task, another user’s task, a bad id or a missing session', async () => {
     const other = await signUp(test)
     const { id } = await makeTask(other)
     expect((await send(id)).statusCode).toBe(404)

@@ -134,7 +134,7 @@ describe('the number of statements', () => {
       dependents.push(await makeTask(client, { dependencies: [String(needed.id)] }))
     const all = refs([needed, ...dependents])
     await ok(client.post('/api/tasks/bulk-delete', { tasks: all }))
-    // The dependents stay deleted for now, so each link is stored with its deleted task.
+    // The dependents stay deleted for now, so each link is stored with the deleted dependent.
     const first = await statementsOf(() => ok(client.post(`/api/tasks/${needed.id}/restore`)))
     expect(updatesOf('deleted_tasks', first)).toHaveLength(2)
     const rest = await statementsOf(() => ok(client.post('/api/tasks/bulk-restore', { tasks: all.slice(1) })))

@@ -31,6 +31,6 @@ it('shows a pending edit in place', () => {
   expect(tasks.map(({ title }) => title)).toEqual([offer.title, 'Minutes'])
 })
 
-it('leaves a page unchanged by calls about other tasks', () => {
+it('returns the same page if the calls are about other tasks', () => {
   expect(pageWithCalls(PAGE, [change(other, { completed: true })])).toBe(PAGE)
 })

@@ -22,7 +22,7 @@ const document = documentOf(server.app)
 const operations = operationsOf(document)
 const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const)
 
-/** Returns every route from Fastify's router, one per method, without HEAD and the catch-all of the pages. */
+/** Returns the routes in Fastify's router, one per method, except HEAD and the catch-all route of the pages. */
 function registeredRoutes(): string[] {
   const routes: string[] = []
   const parents: string[] = []
