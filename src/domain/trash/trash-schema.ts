@@ -47,7 +47,7 @@ export const trashPageSchema = z
       .describe('The totals for the whole trash, regardless of the filters.'),
     asOf: z.iso
       .datetime()
-      .describe('The time of this list. Send this time as `until` to keep items that were deleted later.'),
+      .describe('When this list was read. Send this time as `until` to keep items that were deleted later.'),
   })
   .meta({ id: 'TrashPage' })
 

@@ -159,7 +159,7 @@ export const taskCalls = {
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: swapSchema,
     answer:
-      'The new places of the two tasks, followed by those of other tasks whose position changed. With `patch`, the first entry is the complete task.',
+      'The new places of the two tasks, followed by those of other tasks whose position changed. With `patch`, the first entry has all fields of its task.',
     errors: ['invalid', 'not_found', 'changed', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
     response: { 200: roomAnswerSchema },
   },
@@ -173,7 +173,7 @@ export const taskCalls = {
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: pushDownSchema,
     answer:
-      'The new places of the task and of each task that moved down, followed by those of other tasks whose position changed. With `patch`, the first entry is the complete task.',
+      'The new places of the task and of each task that moved down, followed by those of other tasks whose position changed. With `patch`, the first entry has all fields of its task.',
     errors: ['invalid', 'not_found', 'changed', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
     response: { 200: roomAnswerSchema },
   },
@@ -207,7 +207,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Change the dates of several tasks',
     description:
-      'All or nothing: if an id is not that of one of your tasks, the call returns 404 and changes nothing. Omitted dates stay unchanged.',
+      'Changes all tasks or none: if one of them does not exist or is not yours, the call returns 404. Omitted dates stay unchanged.',
     headers: onceHeaders.extend(zoneHeaders.shape),
     body: datesChangeSchema,
     answer: 'The new dates of these tasks, in the order of the request.',

@@ -18,7 +18,7 @@ export const passwordChanged = { title: 'Password changed', text: 'Your other br
 export const signInWith = (provider: string) => `Sign in with ${provider}`
 export const linked = (provider: string) => `You can sign in to this account with ${provider}.`
 export const notLinked = (provider: string) =>
-  `Link ${provider} to this account to also sign in with it. To confirm, you’ll sign in there once.`
+  `Link ${provider} to this account so you can also sign in with it. To confirm, you’ll sign in there once.`
 export const link = (provider: string) => `Link ${provider}`
 export const linking = 'Linking...'
 export const unlink = (provider: string) => `Unlink ${provider}`

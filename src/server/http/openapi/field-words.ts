@@ -12,7 +12,7 @@ const TASK = Object.fromEntries(
 const DAY = 'in days from the project start, which is day 0.'
 
 const VERSION =
-  'The version of the task that you read. If the version no longer matches, the whole request fails with 412.'
+  'The task’s version when you last read it. If the version no longer matches, the whole request fails with 412.'
 
 const MOVES: Words = {
   moves:
