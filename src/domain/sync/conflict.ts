@@ -67,7 +67,7 @@ export function decideConflict<V extends object>(
   return { kind: isFull && 'priority' in patch ? 'wait' : 'merge', patch }
 }
 
-/** Returns the patch after the user chose a version of every conflict. */
+/** Returns the patch with the user's choice for each conflict. */
 export function resolveConflicts<V extends object>(
   { conflicts, patch }: Extract<Decision<V>, { kind: 'ask' }>,
   choose: (conflict: Conflict<V>) => 'saved' | 'mine',

@@ -5,7 +5,7 @@ import { syncFolder } from '../disk/durable-file.ts'
 import { ifThere, namesIn } from '../disk/if-there.ts'
 
 export const BLOB_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-/** The folder is below the folder or prefix of the files, so that a move stays on one disk and in one bucket. */
+/** A folder inside the folder or prefix of the files, so that a file moves within one disk or bucket. */
 export const ORPHANED = 'orphaned'
 
 /** Files without a row, kept for a while in case an older database was restored by mistake. */

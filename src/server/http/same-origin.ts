@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 const OWN_SITES = new Set(['same-origin', 'none'])
 
-/** Rejects changes from other origins. Browsers send the origin; programs need not. */
+/** Rejects changes from other origins. Browsers send the origin; other programs don't have to. */
 export function installSameOrigin(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method) || isSameOrigin(request, config)) return

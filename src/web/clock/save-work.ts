@@ -23,7 +23,7 @@ import { changeClock, clockNow, currentClock } from './clock.ts'
 /** How many times a save is retried on a task that keeps changing. */
 const MERGES_MAX = 20
 
-/** Returns the changes to save with the time, based on the current task; null if they conflict with it. */
+/** Returns the changes to save in the same write as the time, based on the current task; null if they conflict. */
 export type ChangesUpon = (row: ShortTask) => TaskPatch | null
 
 /**

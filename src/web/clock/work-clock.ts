@@ -149,7 +149,7 @@ export function keepGap(clock: WorkClock): WorkClock {
   return clock.map((session) => {
     const { gapSince, countedMs } = session
     if (gapSince === null) return session
-    // A tab running an earlier version leaves the start of an older run.
+    // A tab running an earlier version can leave the start of an older run behind.
     const runningSince = Math.max(session.ranSince ?? gapSince, gapSince - countedMs)
     return { ...session, gapSince: null, runningSince, countedMs: countedMs - (gapSince - runningSince) }
   })

@@ -159,7 +159,7 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
     /** Whether closing would lose text that can't be saved now. */
     mustAsk: form.isEdited && !isPending && (isGone || hasFailed || hasErrors || form.conflicts.length > 0),
     request,
-    /** Cancels closing the dialog after a save. */
+    /** Keeps the dialog open after the pending save. */
     stay,
     /** Resolves all conflicts and saves. */
     choose: (saved: ReadonlySet<string>) => {

@@ -21,7 +21,7 @@ export function passFocusToView(element: HTMLElement | null): () => void {
   }
 }
 
-/** Returns whether a text field or a dialog has the focus, so that nothing else may take it. */
+/** Returns whether the focus is in a text field or a dialog and must stay there. */
 export function usesFieldOrDialog(): boolean {
   return document.activeElement?.matches('input, textarea, [role=dialog], [role=dialog] *') ?? false
 }

@@ -39,7 +39,7 @@ type Span = {
   found: Found | null
   /** Whether the words look like a date, even if they aren't one. */
   looksDue?: boolean
-  /** Applies only at the end of the line or before another part. */
+  /** Whether the words are a part only at the end of the line or before another part. */
   isWeak?: boolean
   /** Replaces `to` unless the span is at the end of the line or before another part. */
   toElsewhere?: number

@@ -8,7 +8,7 @@ export type DuePhrase = {
   toBeforeNumber: number | null
   /** Whether the phrase has a day, and not only a time. */
   hasDay: boolean
-  /** Applies only at the end of the line or before another part, because the words have other meanings. */
+  /** Whether this is a date only at the end of the line or before another part, as the words have other meanings. */
   isWeak: boolean
   /** The words before the date, such as 'due' and 'by', which the date reader isn't given. */
   leadingWords: number

@@ -2,8 +2,8 @@ import type { RecurrenceFrequency } from '../recurrence.ts'
 import { matchPhrase, phrasePattern } from './phrase.ts'
 
 /**
- * A recurrence found in a line. `frequency` is null for an unsupported one, such as 'every 3 weeks'. The text of a
- * recurrence isn't read as anything else.
+ * A recurrence found in a line. `frequency` is null for an unsupported one, such as 'every 3 weeks'. Even then, its
+ * words can't become another part.
  */
 export type RecurrencePhrase = { to: number; frequency: RecurrenceFrequency | null }
 
