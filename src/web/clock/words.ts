@@ -55,7 +55,7 @@ export const pausedByDeletion = (title = 'The task') => ({
 /** Shown after another device or tab deleted an occurrence with unsaved time, if another occurrence is open. */
 export const movedToSibling = (title: string) => ({
   title: 'Timer moved',
-  text: `The occurrence that you timed was deleted elsewhere. Its unsaved time moved to the open task “${isolate(title)}”.`,
+  text: `The occurrence you were timing was deleted elsewhere. Its unsaved time moved to the open task “${isolate(title)}”.`,
 })
 export const saved = (time: string) => ({ title: 'Task saved', text: `Logged ${time} of work time.` })
 

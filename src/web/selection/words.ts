@@ -49,7 +49,7 @@ const DONE: Record<BulkAction, string> = {
   move: 'moved',
   change: 'updated',
   plan: 'planned for today',
-  unplan: 'no longer planned',
+  unplan: 'removed from today',
   delete: 'deleted',
 }
 export const done = (action: BulkAction, count: number, isAgain: boolean) =>
