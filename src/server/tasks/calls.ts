@@ -144,7 +144,7 @@ export const taskCalls = {
     querystring: changeQuery,
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: taskChangeSchema,
-    answer: 'The changed task. With `waiting`, a `RoomAnswer` with the task and the undo token.',
+    answer: 'The changed task. If `waiting` is sent, a `RoomAnswer` with the task and the undo token.',
     answerHeaders: ['ETag', 'X-Next-Task', 'X-Replay-Of', 'X-Undo'],
     errors: ['not_found', 'changed', 'level_full', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
     response: { 200: z.union([taskSchema, roomAnswerSchema]) },
@@ -159,7 +159,7 @@ export const taskCalls = {
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: swapSchema,
     answer:
-      'The new places of the two tasks, followed by those of other tasks whose position changed. With `patch`, the first entry has all fields of its task.',
+      'The new places of the two tasks, followed by those of other tasks whose position changed. If `patch` is sent, the first entry has all fields of its task.',
     errors: ['invalid', 'not_found', 'changed', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
     response: { 200: roomAnswerSchema },
   },
@@ -173,7 +173,7 @@ export const taskCalls = {
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: pushDownSchema,
     answer:
-      'The new places of the task and of each task that moved down, followed by those of other tasks whose position changed. With `patch`, the first entry has all fields of its task.',
+      'The new places of the task and of each task that moved down, followed by those of other tasks whose position changed. If `patch` is sent, the first entry has all fields of its task.',
     errors: ['invalid', 'not_found', 'changed', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
     response: { 200: roomAnswerSchema },
   },
