@@ -261,7 +261,7 @@ test.describe('in the edit form', () => {
     expect(refusals).toEqual([])
   })
 
-  test.describe('that was changed elsewhere', () => {
+  test.describe('of a task that was changed elsewhere', () => {
     // The browser logs the rejected save.
     test.use({ expectedConsoleErrors: /412/ })
 

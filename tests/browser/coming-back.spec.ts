@@ -26,7 +26,7 @@ const SEEDS: Seed[] = [
   { title: 'Not overdue', priority: 6, dueDate: '2026-11-25' },
 ]
 
-/** The first due dates, as the server stores them. */
+/** The original due dates, as the server stores them. */
 const BEFORE = SEEDS.map(({ dueDate }) => dueDate)
 const AFTER = ['2026-11-19', '2026-11-23T09:00', '2026-11-23', '2026-11-23', null, '2026-11-25']
 
@@ -100,10 +100,10 @@ test('Decide later changes nothing, and the dialog opens once more on a later da
   await expect.poll(() => away(page)).toBeNull()
 })
 
-test.describe('tasks completed on another device', () => {
+test.describe('after tasks were completed on another device', () => {
   test.use({ expectedConsoleErrors: /net::ERR_FAILED/ })
 
-  test('a device doesn’t ask about them, even if it can’t read the changes at first', async ({ page }) => {
+  test('the dialog doesn’t open, even if the page can’t read the changes at first', async ({ page }) => {
     await setAway(page, null)
     await page.goto('/')
     await untilKept(page)

@@ -226,7 +226,7 @@ test.describe('typing a date', () => {
   })
 })
 
-test.describe('the calendar of a date', () => {
+test.describe('the calendar of a date field', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
   test('opens by touch, and a picked day keeps the time @touch', async ({ page }) => {

@@ -238,10 +238,10 @@ test.describe('the morning after', () => {
     await expect(leftOver(page)).toBeVisible()
   })
 
-  test.describe('when the server can’t save that the user was asked about an absence', () => {
+  test.describe('when the settings can’t be saved after an absence', () => {
     test.use({ expectedConsoleErrors: /status of 400/ })
 
-    test('asks anyway once that question is answered', async ({ page }) => {
+    test('still asks once the question after an absence is answered', async ({ page }) => {
       await page.route('**/api/settings', (route) =>
         route.fulfill({ status: 400, json: { code: 'invalid', message: 'Invalid.' } }),
       )

@@ -144,7 +144,7 @@ test.describe('a value edited in place', () => {
       })
   })
 
-  test('that puts the end before the start opens the end date with the error', async ({ page }) => {
+  test('that moves the start past the end opens the end date and shows the error there', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE, startDate: '2031-11-20', endDate: '2031-11-24' })
     const dialog = await openDetails(page, TITLE)
     await value(dialog, 'Start').click()
@@ -194,7 +194,9 @@ test.describe('a value edited in place', () => {
     await expect(value(dialog, 'Description')).toContainText('Half a sentence')
   })
 
-  test('loses a restored draft when it is discarded, and the title gets the focus', async ({ page }) => {
+  test('is unchanged after its restored draft is discarded, and the title gets the focus', async ({
+    page,
+  }) => {
     await openBoardOfOne(page, { title: TITLE })
     const dialog = await openDetails(page, TITLE)
     await value(dialog, 'Description').click()

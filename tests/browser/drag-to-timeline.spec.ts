@@ -45,7 +45,7 @@ test(
   },
 )
 
-test('a drop after a drag across views, by mouse or with T, changes the dates on a day, the level on the board, and nothing elsewhere', async ({
+test('a card dragged across views, by mouse or with T, gets new dates on a day, a new level on the board, and no change elsewhere', async ({
   page,
 }) => {
   await openBoard(page, [{ title: 'Board memo', startDate: '2026-11-18T09:00', endDate: '2026-11-20T17:00' }])

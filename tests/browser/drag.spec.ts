@@ -166,7 +166,7 @@ test.describe('with the keyboard', () => {
     expect(await writes()).toEqual([])
   })
 
-  test('a shortcut with Ctrl puts the card back, and the keys go to what it opens', async ({ page }) => {
+  test('Ctrl+K puts the card back and opens the search, which gets the next keys', async ({ page }) => {
     const writes = watchWrites(page)
     await pickUpByKeys(page, 'Water filter')
     await page.keyboard.press('ControlOrMeta+k')

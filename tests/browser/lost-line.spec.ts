@@ -75,7 +75,7 @@ test('shows the line within 3 s if the connection is lost just after the page ha
   expect(ms).toBeLessThan(SHOWN_MS_MAX)
 })
 
-test('shows the line within 40 s if the connection stays open but carries no bytes', async ({
+test('shows the line within 40 s if the connection stays open but carries no data', async ({
   page,
   line,
   server,

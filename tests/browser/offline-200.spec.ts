@@ -191,7 +191,7 @@ const IN_FIRST = 13
 const IN_SECOND = 9
 
 const storyName = ({ about }: Kinds) =>
-  `over 100 commands over five cuts, some of them about ${about}, in two tabs and on a second device, arrive once and in order`
+  `more than 100 commands, some about ${about}, arrive once and in order from two tabs and a second device despite five cuts`
 
 STORIES.forEach((kinds, nth) =>
   test(storyName(kinds), async ({ page, context, browser, server, line: cable }) => {

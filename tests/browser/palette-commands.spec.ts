@@ -236,7 +236,7 @@ test('runs every command of a card’s menu, and offers the focused card first @
   await expect(page.getByText('1 selected').filter({ visible: true }).first()).toBeVisible()
 })
 
-test('offers a command on a task only while it can run on one', async ({ page }) => {
+test('offers a command for tasks only while there is a task that it can run on', async ({ page }) => {
   const [write] = await openBoard(page, [{ title: 'Write' }, { title: 'Read', priority: 6 }])
   for (const typed of ['reopen', 'reset timer', 'move up']) {
     await search(page, typed)

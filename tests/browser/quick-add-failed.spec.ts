@@ -61,7 +61,7 @@ test.beforeEach(async ({ page }) => {
 test.describe('when the server rejects tasks', () => {
   test.use({ expectedConsoleErrors: /status of 500/ })
 
-  test('returns two failed lines after the one being typed, even after a reload', async ({ page }) => {
+  test('offers two failed tasks again after the one being typed, even after a reload', async ({ page }) => {
     const failAll = await holdNewTasks(page)
     await row(page, 3).click()
     await addQuickly(page, 'Order badges')
@@ -92,7 +92,7 @@ test.describe('when the server rejects tasks', () => {
     await expect(row(page, 3)).not.toContainText('Draft')
   })
 
-  test('returns a failed line after the draft of a closed line', async ({ page }) => {
+  test('offers a failed task again after the draft of a closed line', async ({ page }) => {
     const failAll = await holdNewTasks(page)
     await row(page, 3).click()
     await addQuickly(page, 'Order badges')
@@ -105,7 +105,7 @@ test.describe('when the server rejects tasks', () => {
     await expect(field(page)).toHaveValue('Order badges')
   })
 
-  test('returns a failed line to a line that was closed and opened again', async ({ page }) => {
+  test('offers a failed task again in a line that was closed and reopened', async ({ page }) => {
     const failAll = await holdNewTasks(page)
     await row(page, 3).click()
     await addQuickly(page, 'Order badges')
@@ -116,7 +116,7 @@ test.describe('when the server rejects tasks', () => {
     await expect(field(page)).toHaveValue('Order badges')
   })
 
-  test('returns several pasted lines', async ({ page }) => {
+  test('offers several pasted lines again', async ({ page }) => {
     await page.route('**/api/tasks/several', (route) => route.fulfill({ status: 500, body: '{}' }))
     await row(page, 3).click()
     await pasteText(page, 'One\nTwo')
@@ -129,7 +129,7 @@ test.describe('when the server rejects tasks', () => {
     await expect.poll(() => storedAt(page, 3)).toEqual(['Weekly planning', 'One', 'Two'])
   })
 
-  test('marks the row of a closed line that failed', async ({ page }) => {
+  test('marks the row where a task failed after its line was closed', async ({ page }) => {
     const failAll = await holdNewTasks(page)
     await row(page, 3).click()
     await addQuickly(page, 'Order badges')
@@ -206,10 +206,10 @@ test('opens no form for a line that was closed while the date reader loads', asy
 })
 
 for (const [what, type] of [
-  ['a line', (page: Page) => page.keyboard.type('Order badges')],
-  ['pasted lines', (page: Page) => pasteText(page, 'Order badges\nPrint menus')],
+  ['a task', (page: Page) => page.keyboard.type('Order badges')],
+  ['pasted tasks', (page: Page) => pasteText(page, 'Order badges\nPrint menus')],
 ] as const)
-  test(`keeps no draft of ${what} added after closing the line while the date reader loads`, async ({
+  test(`adding ${what} leaves no draft if the line is closed while the date reader loads`, async ({
     page,
   }) => {
     const letCome = await openWithoutReader(page)

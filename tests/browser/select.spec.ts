@@ -346,7 +346,7 @@ test('a long press selects, taps toggle, and the phone’s bars work @touch', as
   await expect(bar(page)).toBeHidden()
 })
 
-test('a phone completes, sorts and deletes the selected tasks, each with one Undo @touch', async ({
+test('a phone’s bar completes, categorizes and deletes the selected tasks, each with one Undo @touch', async ({
   page,
 }) => {
   await openBoard(page, SEEDS)

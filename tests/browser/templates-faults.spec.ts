@@ -172,7 +172,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('shows all templates once too few are left for a search field', async ({ page }) => {
+test('shows all templates once too few are left to need a search field', async ({ page }) => {
   await openBoard(page, PROJECT)
   await makeTemplates(
     page,
@@ -215,9 +215,7 @@ test('keeps an unfinished template while another one is used, and shows it the n
   await expect(dialog.getByRole('textbox', { name: 'Template Name' })).toHaveValue('Garden party')
 })
 
-test('keeps the name of the next project that is typed while a project is being created', async ({
-  page,
-}) => {
+test('keeps the name typed for the next project while a project is being created', async ({ page }) => {
   await openBoard(page, [])
   await makeTemplates(page, [{ name: 'Office move', tasks: [{ title: 'Sign the lease' }] }])
   const dialog = await openTemplates(page)

@@ -366,7 +366,7 @@ async function choose(page: Page, select: Locator, option: string): Promise<void
 }
 
 test(
-  'Delete is at least 16 px from Create Project, the name is as wide as that button on a phone, and an empty list says what to do',
+  'Delete is at least 16 px from Create Project, the name field is as wide as that button on a phone, and an empty list says what to do',
   { tag: '@narrow' },
   async ({ page }) => {
     await openBoard(page, [])

@@ -166,7 +166,9 @@ test('accepted moves are stored in the browser before the first move has a respo
   await expect.poll(() => storedSpan(page, 'Send it')).toEqual(['2026-11-22', '2026-11-23', 0])
 })
 
-test('a bar moved before its dependency ends shows a warning and can stay there', async ({ page }) => {
+test('a bar moved to a date before its dependency’s end shows a warning and can stay there', async ({
+  page,
+}) => {
   await chain(page)
   await bar(page, 'Review it').press('ArrowLeft')
   const note = page.getByRole('status').filter({ hasText: '“Review it” starts before' })

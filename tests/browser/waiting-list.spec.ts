@@ -10,7 +10,7 @@ test.use({ overLine: true, expectedConsoleErrors: /net::ERR_/ })
 
 const line = (page: Page, text: string) => page.getByRole('status').getByText(text)
 
-test('the list of waiting changes stays closed after they were all sent', async ({ page, line: cable }) => {
+test('the list of waiting changes stays closed once all of them are sent', async ({ page, line: cable }) => {
   await openBoard(page, [{ title: 'Payroll' }, { title: 'Water filter' }])
   await untilOutboxIsOpen(page)
   const list = page.getByRole('dialog', { name: 'Waiting to be sent' })

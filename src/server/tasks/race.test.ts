@@ -44,7 +44,7 @@ const openAt = async (level: Level) =>
   (await readTasks(client)).filter((task) => task.priority === level && !task.completed)
 
 describe('fifty parallel requests', () => {
-  it('to move into a level with one free slot let one win', async () => {
+  it('to move into a level with one free slot: one succeeds', async () => {
     await fillLevel(client, 1, 2)
     const tasks = await fillLevel(client, 10, MANY)
     const counts = await race((i, client) => client.patch(`/api/tasks/${tasks[i]?.id}`, { priority: 1 }))
@@ -93,7 +93,7 @@ describe('fifty parallel requests', () => {
     expect(stored).toHaveLength(1)
   })
 
-  it('to change one version of a task let one win, and the others get the current task', async () => {
+  it('to change one version of a task: one succeeds, and the others get the current task', async () => {
     const { id } = await makeTask(client)
     const told: (Task | undefined)[] = []
     const counts = await race(async (i, client) => {

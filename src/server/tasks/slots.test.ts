@@ -326,7 +326,7 @@ describe('fifty parallel requests', () => {
     expect(at(after, 10)).toHaveLength(MANY + 10 - 52)
   })
 
-  it('to push with the same expected chain let one win, and the others get the current chain', async () => {
+  it('to push with the same expected chain: one succeeds, and the others get the current chain', async () => {
     const two = await fillLevel(client, 2, 3)
     const tasks = await fillLevel(client, 10, MANY)
     const answers = await race((i, client) => {
