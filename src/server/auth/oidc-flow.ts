@@ -41,7 +41,7 @@ export function newFlow(now: string, link: Flow['link'] = null): Flow {
   }
 }
 
-/** Stores the flow in the browser, encrypted with the servers' secret, so that the browser can't read or change it. */
+/** Stores the flow in the browser, encrypted with the session secret, so that the browser can't read or change it. */
 export async function sendFlow(reply: FastifyReply, flow: Flow, config: Config): Promise<void> {
   const { name, options } = ownCookie(COOKIE, config)
   reply.setCookie(name, await sealFlow(flow, config), { ...options, maxAge: FLOW_LIFE_S })

@@ -21,7 +21,7 @@ export function installSameOrigin(app: FastifyInstance, config: Config): void {
 /**
  * Returns whether a request has the same origin: the host of its `Origin` is its `Host` or the host of `BASE_URL`. Source:
  * decisions 12.
- * @param origin the origin to check, if it is not the `Origin` header
+ * @param origin the origin to check instead of the `Origin` header
  */
 export function isSameOrigin(
   request: FastifyRequest,

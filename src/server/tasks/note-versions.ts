@@ -2,7 +2,7 @@ import type { Database } from '../db/schema.ts'
 import { noteChanges } from '../run/change-log.ts'
 
 /**
- * Reports written tasks in the order in which they were given.
+ * Adds written tasks to the change log, in the order of `given`.
  * @throws Error if one was not written
  */
 export function noteVersions(

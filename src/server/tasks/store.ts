@@ -171,7 +171,7 @@ export function updateTask(db: Database, userId: string, before: Task, after: Ta
   return updateTasks(db, userId, [{ before, after }])
 }
 
-/** Writes changed tasks in one statement, and reports them together. */
+/** Writes changed tasks in one statement, and adds them to the change log. */
 export async function updateTasks(
   db: Database,
   userId: string,

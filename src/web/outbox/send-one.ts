@@ -57,7 +57,7 @@ export async function sendOne({ client, store, onHeld, realIds }: SendParts, sto
         return { is: 'rejected', waiting, rejection: { reason: reasonOf(waiting, error), body: error.body } }
       }
       if (merged === 'done') return goneAlready(waiting)
-      // The rejected call changed nothing.
+      // The server rejected the earlier call, so this one has not been tried.
       waiting = { ...merged, triedAt: null }
     }
   }

@@ -4,7 +4,7 @@ let isKeeping = false
 // Listens before the page's shortcuts, so that a typed letter can't complete the focused task.
 addEventListener('keydown', keep, { capture: true })
 
-/** Keeps the keys typed until it is called with false. */
+/** Starts or stops keeping the keys that the user types. */
 export function keepKeys(isOn: boolean): void {
   isKeeping = isOn
 }

@@ -31,5 +31,5 @@ export function ScrollBox({ children, className = '' }: ScrollBoxProps) {
   )
 }
 
-/** Scrolled to the end, browsers can report a fraction of a pixel less. */
+/** A box that is scrolled to its end can still be a fraction of a pixel short of it. */
 const SLACK_PX = 2

@@ -6,7 +6,7 @@ import { newPerson } from '../browser-test.ts'
 import { expect } from '@playwright/test'
 
 const TITLE = 'Walk the hall'
-/** The minimum height of a form that shows its first fields. */
+/** The form is at least this high once its first fields are visible. */
 const FORM_PX_MIN = 500
 /** The width of a day on the timeline. Source: specification 9. */
 const DAY_PX = 60
