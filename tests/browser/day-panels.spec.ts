@@ -211,9 +211,22 @@ test.describe('the morning after', () => {
     await answer(page, 'Publish the programme', 'Later').hover()
     await page.clock.runFor(3000)
     await expect(leftOver(page).getByRole('listitem')).toHaveCount(3)
+    await answer(page, 'Confirm the deposit', 'Today').click()
     await page.mouse.move(0, 0)
     await page.clock.runFor(3000)
-    await expect(leftOver(page).getByRole('listitem')).toHaveCount(2)
+    await expect(leftOver(page).getByRole('listitem')).toHaveText([/Publish the programme/])
+  })
+
+  test('an undone choice is open again at once', async ({ page }) => {
+    await page.clock.setFixedTime(NOW)
+    await openBoard(page, SEEDS)
+    await answer(page, 'Fix the invoices', 'Not at all').click()
+    await expect(answer(page, 'Fix the invoices', 'Not at all')).toBeChecked()
+    await expect(toast(page)).toContainText('No longer planned.')
+    await page.keyboard.press('Control+z')
+    await expect(answer(page, 'Fix the invoices', 'Not at all')).not.toBeChecked()
+    await answer(page, 'Fix the invoices', 'Not at all').click()
+    await expect.poll(() => plans(page)).toMatchObject({ 'Fix the invoices': null })
   })
 
   const openAfterAbsence = async (page: Page) => {

@@ -8,13 +8,11 @@ import { showError, showToast } from '../toasts/toast.ts'
 import { type AccountDialog, accountDialog } from './opened-dialog.ts'
 import * as words from './words.ts'
 
-/** The path of the export, which is a zip file. */
 export const EXPORT = '/api/auth/export'
 
 const LINK = '/api/auth/oidc/link'
 const SESSIONS_KEY = ['/api/auth/sessions'] as const
 
-/** The browsers in which the user is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: SESSIONS_KEY,
   queryFn: () => request<SessionInfo[]>('GET', '/api/auth/sessions'),

@@ -50,7 +50,12 @@ export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
     [tasks, today, load],
   )
   const away = useStore(awayReport)
-  const [answered, setAnswered] = useState<readonly Answered[]>([])
+  const [chosen, setChosen] = useState<readonly Answered[]>([])
+  // A choice that was undone or rejected is open again.
+  const answered = useMemo(() => {
+    const open = new Set((chosen.length > 0 ? listLeftOver(newest, today, putOffPlans) : []).map(({ id }) => id))
+    return chosen.filter(({ task }) => !open.has(task.id))
+  }, [chosen, newest, today, putOffPlans])
   const plan = [today.toString(), load.planned, load.capacity, ...movable.map(({ id }) => id)].join(' ')
   const isHidden = useStore(hiddenPlan) === plan
   const hasBegun = useIsPast(settings.dayStartsAt)
@@ -70,10 +75,10 @@ export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
         load={load}
         today={today}
         onAnswer={(task, answer) => {
-          setAnswered([...without(task), { task, answer }])
+          setChosen([...without(task), { task, answer }])
           answerPlan(task, answer, without(task).length === answered.length, today, settings)
         }}
-        onLeave={setAnswered}
+        onLeave={setChosen}
       />
     )
   }
