@@ -283,6 +283,27 @@ test.describe('a task deleted on another device', () => {
   })
 })
 
+test('closing a task’s dialog never says that the task was deleted', async ({ page }) => {
+  await openBoardOfOne(page, MEMO)
+  const mentions = await page.evaluateHandle((text) => {
+    const found: string[] = []
+    new MutationObserver(() => {
+      if (document.body.textContent.includes(text)) found.push(text)
+    }).observe(document.body, { childList: true, subtree: true })
+    return found
+  }, DELETED)
+  for (const open of [openEdit, openDetails, openCanvas]) {
+    const dialog = await open(page, TITLE)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  const details = await openDetails(page, TITLE)
+  await details.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(details).toBeHidden()
+  expect(await mentions.jsonValue()).toEqual([])
+})
+
 /** Opens the board in another browser of the same person for as long as `run` takes. */
 async function inAnother(
   browser: Browser,

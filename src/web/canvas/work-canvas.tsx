@@ -47,7 +47,7 @@ export function WorkCanvas({ task, isOpen, isGone, onClose }: ShownTask) {
   }, [hasConflict])
 
   const versions = useConflictDialog(hasConflict)
-  const deleted = useRestoreTask(task.id, isGone, () => void save())
+  const deleted = useRestoreTask(task.id, isGone && isOpen && form.isEdited, () => void save())
   const submit = () => {
     if (isGone) return
     if (hasConflict) return versions.open()

@@ -100,7 +100,7 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
               <Title edit={edit} />
             </div>
           )}
-          <Notes edit={edit} isGone={isGone} />
+          <Notes edit={edit} isGone={isGone && isOpen} />
           <Description edit={edit} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 border-line px-6 py-4 max-md:border-t max-sm:mx-4 max-sm:px-0 md:border-l md:px-5">
@@ -158,7 +158,7 @@ function Notes({ edit, isGone }: { edit: InPlaceState; isGone: boolean }) {
   // During a save, the row already contains the edits.
   const hasConflict = form.conflicts.length > 0 && !edit.isPending && !isGone
   const versions = useConflictDialog(hasConflict)
-  const deleted = useRestoreTask(task.id, isGone, (restored) => void edit.save(restored))
+  const deleted = useRestoreTask(task.id, isGone && form.isEdited, (restored) => void edit.save(restored))
   const saveChoices = (saved: ReadonlySet<string>) => {
     versions.close()
     edit.choose(saved)

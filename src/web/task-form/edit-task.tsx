@@ -43,7 +43,7 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
   // During a save, the row already contains the edits.
   const hasConflict = form.conflicts.length > 0 && !isPending
   const versions = useConflictDialog(hasConflict)
-  const deleted = useRestoreTask(task.id, isLost, (restored) => void save(restored))
+  const deleted = useRestoreTask(task.id, isLost && isOpen && form.isEdited, save)
 
   const close = () => {
     form.forget()
@@ -73,7 +73,7 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
   return (
     <Dialog
       ref={body}
-      open={isOpen && (!isGone || !isLost || form.isEdited)}
+      open={isOpen && (!isLost || form.isEdited)}
       onClose={close}
       onOpenerGone={onOpenerGone}
       address={`edit=${task.id}`}
