@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { band, openBoard } from '../support/board-page.ts'
+import { band, card, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { untilKept } from '../support/cached-tasks.ts'
 import { openAdd } from '../support/task-forms.ts'
@@ -67,4 +67,13 @@ test('the rail causes no layout reads while nothing scrolls or changes size', as
   await expect(page.locator('body')).not.toHaveAttribute('data-needless-reads')
   await scrollTo(page, 2)
   await expect(page.locator('body'), 'a scroll is followed').toHaveAttribute('data-reads')
+})
+
+test('the rung of an emptied level keeps the focus when the level gets its card back', async ({ page }) => {
+  await openBoard(page, [{ title: 'Board memo', priority: 2 }, { title: 'Payroll' }])
+  await card(page, 'Board memo').press('c')
+  await expect(rung(page, 2)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(card(page, 'Board memo')).toBeVisible()
+  await expect(rung(page, 2)).toBeFocused()
 })

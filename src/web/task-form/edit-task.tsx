@@ -152,5 +152,5 @@ function SaveButton({ form, isOff, isPending, refusal }: SaveProps) {
       {words.save}
     </SubmitButton>
   )
-  return refusal ? <Tooltip label={refusal}>{button}</Tooltip> : button
+  return <Tooltip label={refusal}>{button}</Tooltip>
 }

@@ -106,7 +106,8 @@ type DescribedProps = TooltipProps & {
 }
 
 function Described(props: DescribedProps) {
-  const { id, openAt, label, children, side = 'top', className = '', onPress, onRelease } = props
+  const { id, label, children, side = 'top', className = '', onPress, onRelease } = props
+  const openAt = label ? props.openAt : null
   const { Label, fetch } = use(Code)
   const fetchCode = () => void fetch().catch(() => undefined)
   return (

@@ -38,30 +38,33 @@ const Rung = memo(function Rung({ lane, isInView, onAdd }: RungProps) {
   const { level, taken } = lane
   const state = useDrop(level, taken)
   const isAbsent = !hasCards(lane)
-  const rung = (
-    <button
-      type="button"
-      data-rung={level}
-      data-drop={state?.look}
-      aria-current={isInView && !state ? 'location' : undefined}
-      onClick={() => (isAbsent ? onAdd(level) : goToLevel(level))}
-      className={`rung ${tierClass(level)} ${taken === 0 ? 'is-free' : ''}`}
-    >
-      <span className="sr-only">{words.level}</span>
-      <span className="rung-numeral">{level}</span>
-      <span
-        className={`max-lg:sr-only ${tierOfLevel(level) === 1 ? 'text-label font-medium text-fg' : 'text-meta'}`}
-      >
-        {levelName(level)}
-      </span>
-      <span className="sr-only">
-        {words.slotsText(level, taken)}
-        {isAbsent && words.addsTask}
-      </span>
-      {state ? <RungDrop state={state} /> : <RungSlots lane={lane} />}
-    </button>
+  return (
+    <li>
+      <Tooltip label={isAbsent && words.addAtLevel(level)}>
+        <button
+          type="button"
+          data-rung={level}
+          data-drop={state?.look}
+          aria-current={isInView && !state ? 'location' : undefined}
+          onClick={() => (isAbsent ? onAdd(level) : goToLevel(level))}
+          className={`rung ${tierClass(level)} ${taken === 0 ? 'is-free' : ''}`}
+        >
+          <span className="sr-only">{words.level}</span>
+          <span className="rung-numeral">{level}</span>
+          <span
+            className={`max-lg:sr-only ${tierOfLevel(level) === 1 ? 'text-label font-medium text-fg' : 'text-meta'}`}
+          >
+            {levelName(level)}
+          </span>
+          <span className="sr-only">
+            {words.slotsText(level, taken)}
+            {isAbsent && words.addsTask}
+          </span>
+          {state ? <RungDrop state={state} /> : <RungSlots lane={lane} />}
+        </button>
+      </Tooltip>
+    </li>
   )
-  return <li>{isAbsent ? <Tooltip label={words.addAtLevel(level)}>{rung}</Tooltip> : rung}</li>
 })
 
 /** Shows pips beside the board. On phones, the strip shows only a bar, with a dot if the level is over its limit. */

@@ -36,7 +36,7 @@ export function useChart(box: RefObject<HTMLDivElement | null>, options: Options
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
-    estimateSize: rowHeight,
+    estimateSize: () => ROW_PX,
     paddingStart: HEADER_PX,
     overscan: ROWS_OVER,
     useFlushSync: false,
@@ -84,10 +84,6 @@ export function useChart(box: RefObject<HTMLDivElement | null>, options: Options
     onScroll,
     ...commands,
   }
-}
-
-function rowHeight(): number {
-  return ROW_PX
 }
 
 function useCommands(box: RefObject<HTMLDivElement | null>, latest: RefObject<Options>) {
