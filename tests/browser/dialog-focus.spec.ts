@@ -95,6 +95,17 @@ test('the focus goes to the title of a card whose timer is reset or saved', asyn
   }
 })
 
+test('the focus returns to the account button from each dialog of its menu', async ({ page }) => {
+  await openBoard(page, [{ title: 'Water filter' }])
+  const account = page.getByRole('button', { name: /^Account: / })
+  for (const name of ['Settings', 'Change password', 'Active sessions', 'Trash', 'Delete my account']) {
+    await account.press('Enter')
+    await page.getByRole('menuitem', { name }).press('Enter')
+    await expectClosed(page, name, () => page.keyboard.press('Escape'))
+    await expect(account, name).toBeFocused()
+  }
+})
+
 test('the list of names in the new-task line closes when the focus moves to a dialog', async ({ page }) => {
   await openBoard(page, [{ title: 'Board memo' }])
   await page.keyboard.press('q')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 
 import type { User } from '#domain/account/account.ts'
 
@@ -24,11 +24,17 @@ type Props = {
 
 export function AccountMenu({ user, startsOpen }: Props) {
   const opened = useStore(accountDialog)
+  const avatar = useRef<HTMLButtonElement>(null)
   const [isMenuOpen, setIsMenuOpen] = useState(startsOpen)
   const { data: waysIn } = useQuery({ ...waysInQuery, enabled: isMenuOpen || opened !== null })
   const provider = waysIn?.provider ?? null
   const commands = useAccountCommands(isMenuOpen || opened !== null)
   const name = nameOf(user)
+  // A dialog returns the focus to where it was, and the menu's items disappear.
+  const runFromButton = (run: () => void) => () => {
+    avatar.current?.focus()
+    run()
+  }
   return (
     <>
       <Menu
@@ -36,7 +42,7 @@ export function AccountMenu({ user, startsOpen }: Props) {
         className="w-65 max-w-[calc(100vw-32px)]"
         open={isMenuOpen}
         onOpenChange={setIsMenuOpen}
-        trigger={<AvatarButton user={user} />}
+        trigger={<AvatarButton user={user} ref={avatar} />}
       >
         {/* A menu may contain only items, so the button's accessible name includes this text instead. */}
         <div aria-hidden className="px-2 pt-1.5 pb-2">
@@ -52,7 +58,7 @@ export function AccountMenu({ user, startsOpen }: Props) {
         <MenuSeparator />
         {commands.map(({ id, name, icon: Icon, run }) => (
           <Fragment key={id}>
-            <MenuItem danger={id === 'deletion'} icon={<Icon />} onSelect={run}>
+            <MenuItem danger={id === 'deletion'} icon={<Icon />} onSelect={runFromButton(run)}>
               {name}
             </MenuItem>
             {id === 'settings' && <MenuSeparator />}

@@ -59,6 +59,4 @@ function opens(dialog: AccountDialog): () => void {
 }
 
 /** Opens a file that is part of the build. */
-function showLicenses(): void {
-  window.open('/licenses.txt', '_blank', 'noopener')
-}
+const showLicenses = () => void window.open('/licenses.txt', '_blank', 'noopener')

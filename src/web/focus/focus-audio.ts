@@ -146,11 +146,9 @@ export function applyPreset(mix: Mix, preset: Preset): Mix {
 }
 
 export function activePreset({ levels }: Mix): Preset | null {
-  return PRESETS.find((preset) => BANDS.every(({ id }) => isSameStep(preset.levels[id], levels[id]))) ?? null
-}
-
-function isSameStep(one: number, other: number): boolean {
-  return stepOfLevel(one) === stepOfLevel(other)
+  const isSet = ({ levels: preset }: Preset) =>
+    BANDS.every(({ id }) => stepOfLevel(preset[id]) === stepOfLevel(levels[id]))
+  return PRESETS.find(isSet) ?? null
 }
 
 /** Returns each band's gain from 0 to 1: its level times the master volume. Source: specification 4. */

@@ -24,7 +24,9 @@ export function followTheme(): void {
   window.addEventListener('storage', onStorage)
   window.addEventListener('beforeprint', () => markDark(false))
   window.addEventListener('afterprint', () => markDark(current.get() === 'dark'))
-  darkSystem.addEventListener('change', onSystemChange)
+  darkSystem.addEventListener('change', () => {
+    if (chosen.read() === null) applyTheme(systemTheme())
+  })
 }
 
 /** Switches the theme in this browser. */
@@ -47,10 +49,6 @@ function markDark(isDark: boolean): void {
 /** The key is null when another tab clears the whole storage. */
 function onStorage(event: StorageEvent): void {
   if (event.key === STORAGE_KEY || event.key === null) applyTheme(event.newValue ?? systemTheme())
-}
-
-function onSystemChange(): void {
-  if (chosen.read() === null) applyTheme(systemTheme())
 }
 
 const darkSystem = matchMedia('(prefers-color-scheme: dark)')
