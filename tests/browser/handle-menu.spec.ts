@@ -185,3 +185,15 @@ test('an open menu closes and the level gets focus when another device deletes t
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(band(page, 5)).toBeFocused()
 })
+
+test('a card’s details stay closed while the pointer is on its menu, and over the form that the menu opens', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.mouse.move(0, 0)
+  await handleOf(page, 'Board memo').press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})

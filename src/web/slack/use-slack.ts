@@ -19,15 +19,11 @@ export type TaskSlack = {
 /** Returns the slack of the tasks as of the current minute. The board and the timeline both use this function. */
 export function useSlack(tasks: readonly ShortTask[]): TaskSlack {
   const { hoursPerWeekday, dayStartsAt } = useSettings()
-  const minute = useTimely(currentMinute)
+  const minute = useTimely(() => Math.floor(Date.now() / MINUTE_MS))
   return useMemo(() => {
     const zone = Temporal.Now.timeZoneId()
     const calendar = makeWorkCalendar({ hoursPerWeekday, dayStartsAt }, zone)
     const time = Temporal.Instant.fromEpochMilliseconds(minute * MINUTE_MS).toZonedDateTimeISO(zone)
     return { calendar, slackById: findSlack(tasks, calendar, time), now: minute * MINUTE_MS }
   }, [tasks, hoursPerWeekday, dayStartsAt, minute])
-}
-
-function currentMinute(): number {
-  return Math.floor(Date.now() / MINUTE_MS)
 }

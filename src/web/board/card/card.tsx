@@ -30,7 +30,11 @@ export const Card = memo(function Card({ task, today, isCompact }: Props) {
       ref={card}
       data-task={task.id}
       className={`card ${isLifted ? 'is-lifted' : ''} ${runs ? 'is-running' : ''} ${isSelected ? 'is-selected' : ''}`}
-      onPointerMove={(event) => event.pointerType === 'mouse' && !currentDrag() && hoverCard(task.id)}
+      onPointerMove={({ pointerType, target }) => {
+        // React also sends the moves over the card's menu.
+        const isOver = pointerType === 'mouse' && !(target as Element).closest('[role=menu]')
+        if (isOver && !currentDrag()) hoverCard(task.id)
+      }}
       onPointerLeave={leaveCard}
     >
       <CardFace task={task} today={today} isCompact={isCompact} />
