@@ -9,7 +9,7 @@ const taskRefSchema = z.object({
   version: z.int({ error: 'Version must be a whole number.' }).optional(),
 })
 
-const bulkPatchSchema = taskPatchSchema.pick({
+const BULK_FIELDS = {
   completed: true,
   priority: true,
   category: true,
@@ -19,7 +19,9 @@ const bulkPatchSchema = taskPatchSchema.pick({
   dueDate: true,
   plannedFor: true,
   elapsedTime: true,
-})
+} as const
+
+const bulkPatchSchema = taskPatchSchema.pick(BULK_FIELDS)
 
 /** The body of `POST /api/tasks/bulk`: several tasks, each with the fields to change. */
 export const bulkChangeSchema = z
@@ -35,22 +37,7 @@ export const bulkRestorationSchema = z
   .meta({ id: 'BulkRestoration' })
 
 const bulkChangedTaskSchema = taskSchema
-  .pick({
-    id: true,
-    version: true,
-    completed: true,
-    completedAt: true,
-    priority: true,
-    position: true,
-    category: true,
-    projectName: true,
-    startDate: true,
-    endDate: true,
-    dueDate: true,
-    plannedFor: true,
-    elapsedTime: true,
-    updatedAt: true,
-  })
+  .pick({ id: true, version: true, ...BULK_FIELDS, completedAt: true, position: true, updatedAt: true })
   .meta({ id: 'BulkChangedTask' })
 
 export type BulkChangedTask = z.output<typeof bulkChangedTaskSchema>

@@ -35,12 +35,8 @@ export function tokensOf(request: FastifyRequest, config: Config): string[] {
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1))
-    .filter(isToken)
+    .filter((value) => /^[\w-]{43}$/.test(value))
   return [...new Set(tokens)].slice(0, TOKENS_MAX)
-}
-
-function isToken(text: string): boolean {
-  return /^[\w-]{43}$/.test(text)
 }
 
 /** Returns the stored form of a token. Someone who can read only the database cannot sign in with it. */

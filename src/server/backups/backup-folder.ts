@@ -1,13 +1,4 @@
-import {
-  type Stats,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  rmdirSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { syncFolder } from '../disk/durable-file.ts'
@@ -19,7 +10,7 @@ export const UNFINISHED = '.unfinished'
 /** @throws StartError if the folder exists and isn't empty */
 export function requireFree(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
-  if (found && !isEmptyFolder(folder, found)) {
+  if (found && !(found.isDirectory() && readdirSync(folder).length === 0)) {
     throw new StartError(`${folder} already exists. Choose an empty or new folder.`)
   }
   if (found && found.dev !== statSync(dirname(folder)).dev) {
@@ -27,10 +18,6 @@ export function requireFree(folder: string): void {
       `${folder} is a mount point. Choose a folder inside it, such as ${join(folder, 'tenfold')}.`,
     )
   }
-}
-
-function isEmptyFolder(folder: string, found: Stats): boolean {
-  return found.isDirectory() && readdirSync(folder).length === 0
 }
 
 /** Writes a folder under a temporary name and renames it once everything is on disk. */

@@ -20,7 +20,7 @@ export function boardList(db: Database, userId: string, ids: readonly number[]):
     readSizes: (ids) => sizeRows(db, userId, ...padded(ids)),
     readEntries: async (ids) => {
       const rows = await boardRows(db, userId, ...padded(ids))
-      return new Map(rows.map((row) => [row.id, rowToBoardTask(row)]))
+      return new Map(rows.map((row) => [row.id, toBoardTask(rowToTask(row as SelectedTask))]))
     },
   }
 }
@@ -38,10 +38,6 @@ export async function openBoardList(
 
 /** A row with a boolean instead of each long text field: whether the field has text. */
 type BoardRow = Omit<SelectedTask, LongText> & Record<LongText, unknown>
-
-function rowToBoardTask(row: BoardRow): BoardTask {
-  return toBoardTask(rowToTask(row as SelectedTask))
-}
 
 export function toBoardTask({ description, clearGoals, notes, nextSteps, ...task }: Task): BoardTask {
   const has = {
