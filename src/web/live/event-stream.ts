@@ -2,6 +2,7 @@ import { createParser } from 'eventsource-parser'
 
 import type { Change } from '#domain/tasks/change.ts'
 
+import { sessionEnd } from '../auth/session-end.ts'
 import { type Outage, connection } from '../sync/connection.ts'
 import { latestAnswer } from '../sync/latest-answer.ts'
 import { joinWindows } from './stream-leader.ts'
@@ -90,6 +91,8 @@ async function readStream(
   share: (news: News) => void,
   stop: AbortSignal,
 ): Promise<End> {
+  // Another user may have signed in since the session ended.
+  if (sessionEnd.get()) return 'signed out'
   const line = new AbortController()
   const signal = AbortSignal.any([stop, line.signal])
   // Without a network, the stream just stays silent, so reconnect to detect that. A server on this machine still works.

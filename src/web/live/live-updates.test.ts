@@ -1,19 +1,21 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { aTask } from '#tests/support/a-task.ts'
 import { until } from '#tests/support/until.ts'
 
+import { sessionEnd } from '../auth/session-end.ts'
+import { ApiError } from '../sync/api.ts'
 import { CATEGORIES_KEY } from '../categories/queries.ts'
 import { listChange, listFreshAt } from '../tasks/data/list-change.ts'
 import { TASKS_KEY, findListed } from '../tasks/data/task-cache.ts'
-import { startLiveSync } from './live-updates.ts'
+import { retryLost, startLiveSync } from './live-updates.ts'
 
 let client: QueryClient
 let stop: () => void
 let endStream: () => void
 /** Sends an event on the page's stream. */
-let send: (number: number, change: object) => void
+let send: (number: number, data: object, event?: string) => void
 /** The server's responses to requests for changed tasks, by path. */
 let answers: Record<string, Promise<Response>>
 let requests: string[]
@@ -27,8 +29,8 @@ beforeEach(() => {
   const stream = new ReadableStream<Uint8Array>({
     start: (events) => {
       endStream = () => events.close()
-      send = (number, change) =>
-        events.enqueue(encoder.encode(`id: ${number}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`))
+      send = (number, data, event = 'change') =>
+        events.enqueue(encoder.encode(`id: ${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
     },
   })
   vi.stubGlobal('fetch', async (path: string) => {
@@ -67,6 +69,35 @@ it('refetches the categories if their change arrives after a newer list of tasks
   expect(listChange.get()).toBe(11)
 })
 
+it('refetches the categories after a snapshot that arrives while the tasks are fetched', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers['/api/tasks?since=9'] = promise
+  await until(() => expect(requests).toEqual(['/api/events?since=9']))
+  send(10, { kind: 'task', id: 1, version: 2 })
+  await until(() => expect(requests).toContain('/api/tasks?since=9'))
+  send(11, {}, 'snapshot')
+  // The server read the tasks after the changes that the snapshot replaces.
+  resolve(Response.json([], { headers: { 'x-change': '11' } }))
+  await until(() => expect(client.getQueryState(CATEGORIES_KEY)?.isInvalidated).toBe(true))
+})
+
+it('refetches the categories again if the connection is lost while they are fetched', async () => {
+  const queryFn = vi.fn<() => Promise<string[]>>()
+  queryFn.mockRejectedValueOnce(new ApiError(0, 'The server can’t be reached.', null))
+  queryFn.mockResolvedValue(['Task', 'Garden'])
+  const options = { queryKey: CATEGORIES_KEY, queryFn, staleTime: Infinity, retry: false }
+  const unsubscribe = new QueryObserver(client, options).subscribe(() => undefined)
+  const stopRetrying = retryLost(client)
+  await until(() => expect(listFreshAt.get()).toBeGreaterThan(0))
+  vi.useFakeTimers()
+  send(10, { kind: 'category', id: 'Garden' })
+  await vi.advanceTimersByTimeAsync(3000)
+  vi.useRealTimers()
+  unsubscribe()
+  stopRetrying()
+  expect(client.getQueryData(CATEGORIES_KEY)).toEqual(['Task', 'Garden'])
+})
+
 it('fetches the changes since stored tasks that are older than the page’s other tasks', async () => {
   await until(() => expect(requests).toEqual(['/api/events?since=9']))
   const task = aTask({ id: 1, version: 2, title: 'Renamed' })
@@ -76,6 +107,17 @@ it('fetches the changes since stored tasks that are older than the page’s othe
   listChange.set(5)
   await until(() => expect(findListed(client, 1)).toMatchObject({ title: 'Renamed' }))
   expect(listChange.get()).toBe(9)
+})
+
+it('doesn’t follow another user’s changes while the page waits for its user to sign in again', async () => {
+  stop()
+  sessionEnd.set('asks')
+  requests = []
+  stop = startLiveSync(client, 'someone')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(requests).toEqual([])
+  sessionEnd.set(null)
+  await until(() => expect(requests).toEqual(['/api/events?since=9']))
 })
 
 it.each([

@@ -11,6 +11,7 @@ import { hasCategoryChange, readCategoriesAgain } from '../categories/queries.ts
 import { inTime } from '../outbox/in-time.ts'
 import { askToSignIn } from '../outbox/session.ts'
 import { clearCache } from '../tasks/cache/cached-tasks.ts'
+import { isLost } from '../sync/retry-once.ts'
 import { allAnswered, calls } from '../sync/runner/calls.ts'
 import { listChange, listFreshAt } from '../tasks/data/list-change.ts'
 import { hasTaskChange, showAll, showChanged } from '../tasks/data/task-cache.ts'
@@ -40,7 +41,7 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
   let told: { number: number; change: Change }[] = []
   /** The number of the last reported change; null before the stream opens. */
   let last: number | null = null
-  let isStale = false
+  let unhandledSnapshots = 0
   let isCatchingUp = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -54,9 +55,9 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
     isCatchingUp = true
     const begun = last
     try {
-      await Promise.race([allAnswered(calls), delay(OWN_ANSWERS_MS_MAX)])
+      await Promise.race([allAnswered(calls), new Promise((end) => setTimeout(end, OWN_ANSWERS_MS_MAX))])
       await readMissed()
-      if (last !== begun) schedule()
+      if (last !== begun || unhandledSnapshots > 0) schedule()
       else if (last !== null && listChange.get() !== null) setTimeout(() => listFreshAt.set(Date.now()))
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) schedule(RETRY_MS)
@@ -66,19 +67,19 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
   }
 
   const readMissed = async () => {
-    const [known, upTo] = [listChange.get() ?? last, last]
+    const [known, upTo, missedAll] = [listChange.get() ?? last, last, unhandledSnapshots]
     if (known === null || upTo === null) return
     const reported = told.filter(({ number }) => number <= upTo)
     const missed = reported.filter(({ number }) => number > known)
-    const isWhole = !isStale && missed.length === Math.max(0, upTo - known)
+    const isWhole = missedAll === 0 && missed.length === Math.max(0, upTo - known)
     const news = reported.map(({ change }) => change).filter((change) => !isKnown(client, change))
     if (!isWhole || news.some(({ kind }) => kind === 'task'))
-      await readTasksSince(client, isStale ? null : known)
+      await readTasksSince(client, missedAll > 0 ? null : known)
     else listChange.set(Math.max(known, upTo))
     readOthersAgain(client, isWhole ? news : null)
     // The trash also changes when items that this page never showed are deleted.
     if (!isWhole || reported.length > 0) readTrashAgain(client)
-    isStale = false
+    unhandledSnapshots -= missedAll
     told = told.filter(({ number }) => number > upTo)
   }
 
@@ -97,13 +98,23 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
     onSnapshot: (number) => {
       told = []
       last = number
-      isStale = true
+      unhandledSnapshots++
       schedule()
     },
     onSignedOut: () => endOrAsk(client),
   })
   const ends = [stopFollowing, listChange.subscribe(() => schedule()), () => clearTimeout(timer)]
   return () => ends.forEach((end) => end())
+}
+
+/** Refetches the shown data whose refetch after a change was lost. Returns a function that stops it. */
+export function retryLost(client: QueryClient): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error' || !isLost(event.action.error)) return
+    const { queryKey, state } = event.query
+    const options = { queryKey, exact: true, type: 'active' } as const
+    if (state.data !== undefined) setTimeout(() => void client.refetchQueries(options), RETRY_MS)
+  })
 }
 
 /** Ends the page, unless text or changes would be lost and the user signs in again. Returns whether the page continues. */
@@ -153,8 +164,4 @@ async function readTasksSince(client: QueryClient, since: number | null): Promis
   if (headers.has('x-since')) showChanged(client, body)
   else showAll(client, body as Task[])
   listChange.set(Number(headers.get('x-change')))
-}
-
-async function delay(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -25,13 +25,14 @@ async function begin(client: QueryClient, userId: string, page: AbortSignal): Pr
   await untilShown()
   try {
     await fetchLaterFiles('live/later-live.ts')
-    const { endPage, followTasks, startLiveSync, startOutbox, keepPage, watchSession } =
+    const { endPage, followTasks, retryLost, startLiveSync, startOutbox, keepPage, watchSession } =
       await import('./later-live.ts')
     if (page.aborted) return
     if (isSignedOutSince(performance.timeOrigin)) return endPage(client)
     page.addEventListener('abort', startOutbox(client, userId))
     page.addEventListener('abort', watchSession(userId))
     page.addEventListener('abort', startLiveSync(client, userId))
+    page.addEventListener('abort', retryLost(client))
     page.addEventListener('abort', followTasks(client))
     page.addEventListener('abort', keepPage(client, userId))
   } catch {
