@@ -55,6 +55,28 @@ it('sends changes to a task in order if only the first request and its retry are
   expect(page.rejected).toEqual([])
 })
 
+it('doesn’t discard a change as unsent if its response was lost and the session then ended', async () => {
+  loseAnswers(`/api/tasks/${task.id}`, 1, true)
+  page.run(changeTask, { task, patch: { title: 'Saved' } })
+  await until(async () => expect(await readTask(person, task.id)).toMatchObject({ title: 'Saved' }))
+  await person.post('/api/logout')
+  await until(() => expect(page.waiting()).toBe(1))
+  expect(await page.outbox.undoLatest()).toBe(false)
+})
+
+it('doesn’t retry a lost change as another user who has signed in since', async () => {
+  loseAnswers('/api/tasks', 1, false)
+  const sent = vi.spyOn(globalThis, 'fetch')
+  page.run(createTask, { title: 'Mine' })
+  await until(() => expect(sent).toHaveBeenCalledOnce())
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    path === '/api/auth/user' ? Response.json({ id: 'someone else' }) : sent(path, init),
+  )
+  page.outbox.noteUser('someone else')
+  await until(() => expect(page.waiting()).toBe(1))
+  expect(network.requests).toEqual([])
+})
+
 it('keeps the order of two added lines if the first request is lost', async () => {
   loseAnswers('/api/tasks', 1, false)
   page.run(createTask, { title: 'First line' })

@@ -28,13 +28,19 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
   ) => {
     if ((waits || mustWait()) && (await seq) !== null) return null
     noteTry(Date.now())
+    let tries = 0
     try {
-      return await inTime(retryOnce(ask))
+      const askOnce = async () => {
+        // Another user may have signed in since the first attempt.
+        if (tries++ > 0 && mustWait()) throw new ApiError(0, 'The change waits.', null)
+        return ask()
+      }
+      return await inTime(retryOnce(askOnce))
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.status === 401
       if (!(isLost(error) || isSignedOut) || (await seq) === null) throw error
-      // A 401 means that the server did nothing.
-      if (isSignedOut) noteTry(null)
+      // A 401 means that the server did nothing, unless the response to an earlier attempt was lost.
+      if (isSignedOut && tries === 1) noteTry(null)
       return null
     }
   }
