@@ -34,8 +34,8 @@ export function storedDraft(key: string, storage: () => Storage): StoredValue<st
   })
 }
 
-/** The time of the last sign-out, in ms since 1970; null if there was none. */
-function signedOutAt(storage: () => Storage): StoredValue<number | null> {
+/** The time of the last sign-out, in ms since 1970; null if there was none, or its user has signed in again. */
+export function signedOutAt(storage = () => localStorage): StoredValue<number | null> {
   return createStoredValue(SIGNED_OUT_AT, {
     parse: (text) => (text === null ? null : Number(text)),
     fallback: null,

@@ -1,16 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { uploads } from '../attachments/uploads.ts'
-import { sessionEnd } from '../auth/session-end.ts'
+import { sessionEnd, tellSignedIn } from '../auth/session-end.ts'
+import { forgetDrafts, isSignedOutSince } from '../drafts/forget-drafts.ts'
 import { ApiError } from '../sync/api.ts'
 import { until } from '#tests/support/until.ts'
 
-import { askToSignIn, resume } from './session.ts'
+import { askToSignIn, resume, watchSession } from './session.ts'
 
 afterEach(() => {
   uploads.forgetTask(7)
   uploads.keepWith(null)
   sessionEnd.set(null)
+  vi.unstubAllGlobals()
 })
 
 test('a session that ends with nothing unsaved ends the page', () => {
@@ -26,4 +28,21 @@ test('a session that ends during an upload asks to sign in again, and then repea
   expect(askToSignIn()).toBe(true)
   resume('ada')
   await until(() => expect(attempts).toHaveBeenCalledTimes(2))
+})
+
+test('a page stores drafts again after its user signed out and in again on other pages', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    length: 0,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  const stop = watchSession('ada')
+  forgetDrafts('ada', Date.now())
+  expect(isSignedOutSince(performance.timeOrigin)).toBe(true)
+  tellSignedIn('ada')
+  await until(() => expect(isSignedOutSince(performance.timeOrigin)).toBe(false))
+  stop()
 })

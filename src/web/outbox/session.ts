@@ -1,7 +1,7 @@
 import { uploads } from '../attachments/uploads.ts'
 import { hearSignedIn, sessionEnd, tellSignedIn } from '../auth/session-end.ts'
 import { closeSignInWindow } from '../auth/sign-in-window.ts'
-import { SIGNED_OUT_AT, isSignedOutSince } from '../drafts/forget-drafts.ts'
+import { SIGNED_OUT_AT, isSignedOutSince, signedOutAt } from '../drafts/forget-drafts.ts'
 import { latestAnswer } from '../sync/latest-answer.ts'
 import { queryClient } from '../sync/query-client.ts'
 import { unsavedText } from '../updates/unsaved-text.ts'
@@ -25,7 +25,8 @@ export function watchSession(userId: string): () => void {
     else if (id !== '' && !askToSignIn()) location.reload()
   }
   hearSignedIn(note, signal)
-  window.addEventListener('storage', ({ key }) => key === SIGNED_OUT_AT && note(''), { signal })
+  const hearSignOut = ({ key, newValue }: StorageEvent) => key === SIGNED_OUT_AT && newValue && note('')
+  window.addEventListener('storage', hearSignOut, { signal })
   const look = async () => {
     if (sessionEnd.get() && (await whoIsSignedIn()) === userId) resume(userId)
   }
@@ -52,6 +53,8 @@ export function askToSignIn(): boolean {
 
 /** Continues after the user has signed in again: sends the waiting changes and retries what failed. */
 export function resume(userId: string): void {
+  // This page can store drafts again.
+  signedOutAt().remove()
   if (sessionEnd.get() === null) return
   sessionEnd.set(null)
   currentOutbox.get()?.noteUser(userId)
