@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { type Seed, openBoard, storedTasks } from '../support/board-page.ts'
+import { type Seed, card, openBoard, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { openEdit } from '../support/task-forms.ts'
 
@@ -263,5 +263,13 @@ test.describe('the calendar of a date field', () => {
     await expect(due).toBeFocused()
     await expect(due).toHaveValue('Wed, Nov 25, 9:00 AM')
     expect(await save(page, form)).toEqual({ dueDate: '2026-11-25T09:00' })
+  })
+
+  test('centers the weekdays over the days, also for several tasks', async ({ page }) => {
+    await openBoard(page, [{ title: TITLE }])
+    await card(page, TITLE).press('x')
+    await page.getByRole('toolbar').getByRole('button', { name: 'Due date' }).click()
+    const calendar = page.getByRole('dialog', { name: 'Due date of 1 task' })
+    await expect(calendar.locator('th').first()).toHaveCSS('text-align', 'center')
   })
 })

@@ -71,7 +71,7 @@ const CLASS_NAMES = {
   button_previous: ARROW,
   button_next: ARROW,
   month_grid: 'mt-1 border-collapse',
-  weekday: 'h-7 w-8.75 text-meta font-normal text-fg-3 touch:w-[min(44px,calc((100vw-44px)/7))]',
+  weekday: 'h-7 w-8.75 text-center text-meta font-normal text-fg-3 touch:w-[min(44px,calc((100vw-44px)/7))]',
   day: 'p-0 text-center text-meta [&.is-selected>button]:bg-ink [&.is-selected>button]:text-ink-fg [&.is-selected>button]:font-semibold [&.is-today>button]:border-control [&.is-today>button]:font-semibold forced-colors:[&.is-selected>button]:border-3 forced-colors:[&.is-selected>button]:border-[Highlight]',
   day_button:
     'h-7 w-8.75 rounded-sm border border-transparent hover:bg-hover focus-visible:relative focus-visible:outline-offset-0 touch:h-10 touch:w-[min(44px,calc((100vw-44px)/7))]',
