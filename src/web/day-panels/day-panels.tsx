@@ -53,7 +53,9 @@ export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
   const [chosen, setChosen] = useState<readonly Answered[]>([])
   // A choice that was undone or rejected is open again.
   const answered = useMemo(() => {
-    const open = new Set((chosen.length > 0 ? listLeftOver(newest, today, putOffPlans) : []).map(({ id }) => id))
+    const open = new Set(
+      (chosen.length > 0 ? listLeftOver(newest, today, putOffPlans) : []).map(({ id }) => id),
+    )
     return chosen.filter(({ task }) => !open.has(task.id))
   }, [chosen, newest, today, putOffPlans])
   const plan = [today.toString(), load.planned, load.capacity, ...movable.map(({ id }) => id)].join(' ')

@@ -91,7 +91,7 @@ const TICK_WIDTH_MIN = 26
 /** Bars wider than this, in px, keep their label in view while scrolling. */
 const LONG_PX = 400
 
-/** A dashed outline at the dates that an offer would move the bar to. */
+/** A dashed bar at the dates that an offer would move the real bar to. */
 function PlannedBar({ taskId, scale }: { taskId: number; scale: Scale }) {
   const planned = plannedBars.useOf(taskId)
   if (!planned) return null
