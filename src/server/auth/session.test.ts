@@ -319,6 +319,30 @@ describe('a request', () => {
   it.each([
     ['GET', '/api/auth/user'],
     ['GET', '/api/tasks'],
+    ['GET', '/api/events'],
+    ['POST', '/api/tasks'],
+    ['POST', '/api/auth/password'],
+  ] as const)('%s %s from the page of another user is rejected', async (method, url) => {
+    const ada = await signUp(test)
+    const bob = await signUp(test)
+    const { id } = (await bob.get('/api/auth/user')).json<{ id: string }>()
+    const headers = { cookie: ada.cookie(), 'x-user': id, 'content-type': 'application/json' }
+    const payload = method === 'GET' ? undefined : '{"title":"Bob’s"}'
+    const response = await test.app.inject({ method, url, headers, payload })
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ code: 'not_signed_in' })
+    expect((await ada.get('/api/tasks')).json()).toEqual([])
+  })
+
+  it('from a page is accepted if it names the signed-in user or nobody', async () => {
+    const ada = await signUp(test)
+    const { id } = (await ada.get('/api/auth/user', { 'x-user': '' })).json<{ id: string }>()
+    expect((await ada.post('/api/tasks', { title: 'Ada’s' }, { 'x-user': id })).statusCode).toBe(201)
+  })
+
+  it.each([
+    ['GET', '/api/auth/user'],
+    ['GET', '/api/tasks'],
     ['POST', '/api/tasks'],
     ['POST', '/api/auth/password'],
     ['PATCH', '/api/tasks/1'],

@@ -61,7 +61,7 @@ export function installSessions(app: FastifyInstance, context: AppContext): void
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request, reply) => {
     if (isAboutSomebody(request)) request.session = await resumeSession(request, reply, context)
-    if (isCall(request) && !request.routeOptions.config.forVisitors) requireSession(request)
+    if (isCall(request) && !request.routeOptions.config.forVisitors) requirePageUser(request)
   })
 
   const sweep = async () => {
@@ -94,6 +94,16 @@ export function requireUser(request: FastifyRequest): User {
 export function requireSession(request: FastifyRequest): Session {
   if (!request.session) throw notSignedIn()
   return request.session
+}
+
+/**
+ * A page sends the id of the user whose data it shows, because someone else may have signed in in the same browser.
+ * @throws TenfoldError `not_signed_in` without a session, and if the session is another user's
+ */
+function requirePageUser(request: FastifyRequest): void {
+  const { user } = requireSession(request)
+  const named = request.headers['x-user']
+  if (named && named !== user.id) throw notSignedIn()
 }
 
 export function notSignedIn(): TenfoldError {

@@ -1,6 +1,7 @@
 import type { Attachment } from '#domain/attachments/attachment.ts'
 
 import { ApiError, toApiError } from '../sync/api.ts'
+import { pageUser } from '../sync/page-user.ts'
 import { attachmentPath } from './attachment-path.ts'
 import { UnreadableFileError } from './upload-failure.ts'
 import * as words from './words.ts'
@@ -72,6 +73,7 @@ function put(
     xhr.setRequestHeader('accept', 'application/json')
     xhr.setRequestHeader('content-type', 'application/octet-stream')
     xhr.setRequestHeader('idempotency-key', key)
+    xhr.setRequestHeader('x-user', pageUser.get())
     xhr.send(file)
   })
 }

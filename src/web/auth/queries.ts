@@ -21,7 +21,7 @@ export function useSignIn() {
 /** Returns the signed-in user, or null if nobody is signed in. Throws an `ApiError` if the server can't be reached. */
 export async function fetchUser(): Promise<User | null> {
   try {
-    return await request<User>('GET', '/api/auth/user')
+    return await request<User>('GET', '/api/auth/user', undefined, { 'x-user': '' })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error

@@ -5,6 +5,7 @@ import type { Change } from '#domain/tasks/change.ts'
 import { sessionEnd } from '../auth/session-end.ts'
 import { type Outage, connection } from '../sync/connection.ts'
 import { latestAnswer } from '../sync/latest-answer.ts'
+import { pageUser } from '../sync/page-user.ts'
 import { joinWindows } from './stream-leader.ts'
 
 /** The server sends a comment every 25 s. With the check below and the grace time, silence is reported within 40 s. */
@@ -105,7 +106,7 @@ async function readStream(
   }, SILENCE_CHECK_MS)
   try {
     const response = await fetch(since === null ? '/api/events' : `/api/events?since=${since}`, {
-      headers: { accept: 'text/event-stream' },
+      headers: { accept: 'text/event-stream', 'x-user': pageUser.get() },
       signal,
     })
     latestAnswer.set(response)

@@ -1,12 +1,18 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { startAnsweringServer, type AnsweringServer } from '#tests/support/answering-server.ts'
 
+import { fetchUser } from '../auth/queries.ts'
 import { ApiError, request } from './api.ts'
+import { pageUser } from './page-user.ts'
 
 const servers: AnsweringServer[] = []
 
-afterEach(closeServers)
+afterEach(async () => {
+  pageUser.set('')
+  vi.unstubAllGlobals()
+  await closeServers()
+})
 
 async function closeServers(): Promise<void> {
   for (const server of servers.splice(0)) await server.close()
@@ -45,6 +51,18 @@ test('parses a JSON response', async () => {
 test('returns undefined for 204', async () => {
   const url = await serveText(204, '')
   expect(await request('DELETE', url)).toBeUndefined()
+})
+
+test('names the user of the page in every request, except in the one that finds out who is signed in', async () => {
+  const named: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
+    named.push(new Headers(headers).get('x-user'))
+    return Response.json({ id: 'grace' })
+  })
+  pageUser.set('ada')
+  await request('POST', '/api/tasks', { title: 'Ada’s' })
+  expect(await fetchUser()).toEqual({ id: 'grace' })
+  expect(named).toEqual(['ada', ''])
 })
 
 test('sends the body as JSON, and the time zone with every request', async () => {

@@ -3,6 +3,7 @@ import type { ErrorBody, ErrorCode } from '#domain/error.ts'
 import { takeEarlyAnswer } from '../boot/early-answers.ts'
 import { latestAnswer } from './latest-answer.ts'
 import { readLongList } from './long-list.ts'
+import { pageUser } from './page-user.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -80,6 +81,7 @@ async function ask(
     headers: {
       accept: 'application/json',
       'x-time-zone': Temporal.Now.timeZoneId(),
+      'x-user': pageUser.get(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
