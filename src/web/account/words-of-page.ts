@@ -1,4 +1,4 @@
-// Account strings that the first load needs. The others are in words.ts.
+// Text for the account that is part of the first load. All other text for the account is in words.ts.
 
 export const menuOf = (name: string, email: string) =>
   `Account: ${name === email ? name : `${name}, ${email}`}`

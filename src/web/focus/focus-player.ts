@@ -16,7 +16,6 @@ import {
 import { createStore } from '../state/store.ts'
 import { type StoredValue, createStoredValue, parseJson } from '../state/stored-value.ts'
 
-/** The audio graph that produces the sound. */
 export type FocusGraph = {
   /** Starts the output. Some browsers allow this only within a click. */
   wake: () => Promise<void>

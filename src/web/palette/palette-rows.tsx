@@ -131,7 +131,6 @@ function ProjectContent({ name, matches, openCount }: Extract<Row, { kind: 'proj
   )
 }
 
-/** A short text at the right of a row. */
 const DETAIL = 'max-w-1/2 shrink-0 truncate text-meta text-fg-2'
 
 function TaskContent({ hit }: { hit: SearchHit }) {

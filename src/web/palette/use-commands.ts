@@ -45,7 +45,6 @@ import { moveCommands } from './move-commands.ts'
 import type { ListedCommand } from './listed-command.ts'
 import * as words from './words.ts'
 
-/** The commands that the main page runs itself. */
 export type PageCommands = Record<Exclude<CommandId, OwnCommand>, (() => void) | undefined>
 type OwnCommand = 'openPalette' | 'pasteTasks' | 'toggleAudio' | 'showSteps' | 'logOut'
 

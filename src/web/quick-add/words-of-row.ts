@@ -1,6 +1,6 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-// Quick-add strings that the board needs from the start. The others are in words.ts.
+// Text for quick add that the board uses from the start. All other text for quick add is in words.ts.
 
 export const addTask = 'Add a task'
 /** Spoken after `addTask`. */

@@ -1,4 +1,4 @@
-// Selection strings that the board needs from the start. The others are in words.ts.
+// Text for the selection that the board uses from the start. All other text for the selection is in words.ts.
 
 import type { Level } from '#domain/tasks/priority.ts'
 import { numberText } from '../ui/numbers.ts'

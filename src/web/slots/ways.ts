@@ -20,7 +20,6 @@ export type Ways = {
   titleOf: (id: number) => string
 }
 
-/** A way to get a task into a full level. */
 export type Way = { kind: 'wait' } | { kind: 'push' } | { kind: 'swap'; with: number }
 
 export function waysInto(tasks: readonly ShortTask[], task: ShortTask, level: Level): Ways {

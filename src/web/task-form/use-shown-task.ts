@@ -4,7 +4,6 @@ import type { Task } from '#domain/tasks/task.ts'
 
 import { realIds } from '../sync/runner/outbox.ts'
 
-/** The props of a dialog that shows a task. */
 export type ShownTask = {
   task: Task
   isOpen: boolean

@@ -3,7 +3,6 @@ const MOUSE_PX = 5
 /** A touch that moves farther than this, in px, before it rests is a scroll. */
 const FINGER_PX = 8
 
-/** A pointer pressed on a draggable element. */
 export type Press = {
   pointerId: number
   /** The start position, in px of the window. */
@@ -14,7 +13,6 @@ export type Press = {
   isLifted: boolean
 }
 
-/** The effect of an event on a pointer gesture. */
 export type DragStep = 'wait' | 'lift' | 'move' | 'drop' | 'cancel'
 
 type DragEvent = Pick<Event, 'type'> &

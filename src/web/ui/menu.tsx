@@ -93,7 +93,6 @@ export function MenuSeparator() {
   return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />
 }
 
-/** A heading for a group of items. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-2 pt-2 pb-1 text-meta text-fg-3">{children}</Radix.Label>
 }

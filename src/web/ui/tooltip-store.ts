@@ -7,7 +7,6 @@ export const SKIP_DELAY_MS = 300
 
 const shown = createStore<{ id: string; trigger: HTMLElement } | null>(null)
 let closedAt = -Infinity
-/** The hovered trigger. */
 let hovered: string | null = null
 let pressed: string | null = null
 /** The tooltip whose label the pointer may be moving to. Until the pointer arrives, no other tooltip opens. */
