@@ -231,12 +231,14 @@ test.describe('the timeline', () => {
     await expect.poll(textColor).not.toBe(light)
     const dark = await textColor()
     await page.evaluate(() => {
-      addEventListener('beforeprint', () => (document.title = getComputedStyle(document.body).color))
+      addEventListener('beforeprint', () => {
+        document.documentElement.dataset['printed'] = getComputedStyle(document.body).color
+      })
     })
     for (const view of ['Timeline', 'Priority View', 'Completed']) {
       await page.getByRole('tab', { name: view }).click()
       await page.pdf()
-      expect(await page.title(), view).toBe(light)
+      await expect(page.locator('html'), view).toHaveAttribute('data-printed', light)
       expect(await textColor(), view).toBe(dark)
     }
   })
