@@ -6,7 +6,7 @@ export type Command<Input, Needs, State, Change> = {
   /** The slice and a verb, such as 'category.create'. */
   name: `${string}.${string}`
   /**
-   * Returns, as plain data, what the rule needs. The server reads the rule's data with SQL, the browser from its cache.
+   * Describes, as plain data, what the rule needs to read. The server reads it with SQL, the browser from its cache.
    */
   needs: (input: Input) => Needs
   /**

@@ -3,7 +3,7 @@ import { SECONDS_MAX } from './limits.ts'
 /** An estimate in hours and minutes: whole numbers, minutes 0 to 59. */
 export type Estimate = { hours: number; minutes: number }
 
-/** The value of an estimate without days, hours or minutes. Source: specification 5. */
+/** The default for an estimate without days, hours or minutes. Source: specification 5. */
 export const ESTIMATE_SECONDS_DEFAULT = 3600
 
 /**
@@ -79,7 +79,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map<string, Unit>([
   ...['m', 'min', 'mins', 'minute', 'minutes'].map((word) => [word, 'minutes'] as const),
 ])
 
-/** A number, a word, or a separator. Visits each character once, in linear time. */
+/** A number, a word, or a separator. Matching takes linear time. */
 const TOKEN = /((?:\d+(?:[.,]\d+)?|\.\d+))|(\p{L}+)|[^\s-]/gu
 
 /** Returns the seconds that a string describes, or null if it has no amount with a known unit. */

@@ -38,7 +38,7 @@ export function isVisible(text: string): boolean {
 export function foldCase(text: string): string {
   if (ASCII.test(text)) return text.trim().toLowerCase()
   const plain = text.normalize('NFKC').replaceAll(INVISIBLE, '').replaceAll('ẞ', 'ß').trim()
-  // Upper case first, because it spells out letters such as ß, but not ẞ.
+  // Converts to upper case first, because that spells out letters such as ß (but not ẞ).
   const lower = plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('i\u0307', 'i')
   return lower.normalize('NFKC')
 }

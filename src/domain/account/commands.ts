@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts'
 import { SETTINGS_TASKS_MAX } from '../limits.ts'
 import type { Settings, SettingsChange } from './settings.ts'
 
-/** The settings of a user who has changed none. */
+/** The settings of a user who hasn't changed any. */
 export const DEFAULT_SETTINGS: Settings = {
   hidesBanner: false,
   hidesSteps: false,

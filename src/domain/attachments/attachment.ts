@@ -16,7 +16,7 @@ export type { Attachment }
 
 /**
  * Returns the name to store a file under. Source: decisions 12.
- * @throws TenfoldError `invalid` when it is invisible, `.`, `..` or too long
+ * @throws TenfoldError `invalid` if the name is invisible, `.`, `..` or too long
  */
 export function attachmentName(given: string): string {
   const name = cleanAttachmentName(given)
@@ -26,8 +26,8 @@ export function attachmentName(given: string): string {
 }
 
 /**
- * Returns the task with one more file, and the file's name. A listed name that has no file yet is free. If the name
- * already has a file, the new file gets a number: 'plan (2).pdf'. Source: decisions 5 and 12.
+ * Returns the task with one more file, and the file's name. A name in the task's list that has no file yet counts as
+ * free. If the name already has a file, the new file gets a number: 'plan (2).pdf'. Source: decisions 5 and 12.
  * @param stored the names of the task's stored files
  * @param wanted a result of `attachmentName`
  * @throws TenfoldError `invalid` when the task already has the maximum number of attachments

@@ -9,7 +9,7 @@ type OfTask = { id: number; name: string }
 type Upload = OfTask & {
   /** Bytes. */
   size: number
-  /** The limit for all files of the user, in bytes. */
+  /** The limit for the total size of the user's files, in bytes. */
   storageBytesMax: number
 }
 

@@ -43,7 +43,7 @@ export function isPicture(type: string): boolean {
   return type.startsWith('image/') && SIGNATURES.some((signature) => signature.type === type)
 }
 
-/** The extensions of plain text. A name without an extension, such as README, counts as text. */
+/** The extensions of plain-text files. A name without an extension, such as README, counts as text. */
 const TEXT_ENDINGS: ReadonlySet<string> = new Set(['', 'txt', 'text', 'md', 'csv', 'tsv', 'log'])
 
 const OFFICE_TYPES: ReadonlyMap<string, FileType> = new Map([
@@ -73,7 +73,7 @@ function openDocument(kind: string): FileType {
   return { type, test: (start) => firstEntry(start).startsWith(`mimetype${type}`) }
 }
 
-/** The older Office formats share one container. Source: MS-CFB 2.2. */
+/** The older Office formats share one container format. Source: MS-CFB 2.2. */
 function compoundFile(type: string): FileType {
   return startsWith(type, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 }

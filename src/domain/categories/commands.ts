@@ -28,7 +28,7 @@ export const deleteCategory = defineCommand({
   },
 })
 
-/** Restores a deleted category, ignoring case. Returns null if a category has the name. Throws `not_found`. */
+/** Restores a deleted category, ignoring case. Returns null if a category with that name exists. Throws `not_found`. */
 export const restoreCategory = defineCommand({
   name: 'category.restore',
   needs: ({ name }: Category) => ({ category: name, trashed: name }),

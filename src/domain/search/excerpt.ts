@@ -24,12 +24,12 @@ const FIELDS = ['title', ...EXCERPT_FIELDS] as const
 const BEFORE = 40
 const LENGTH_MAX = 160
 
-/** Returns the words of the given text fields of a task, as `matchesAll` reads them. */
+/** Returns the words of the given text fields of a task, in the form that `matchesAll` reads. */
 export function lineOf(task: Partial<Searched>): string {
   return FIELDS.map((field) => wordLine(task[field] ?? '')).join('')
 }
 
-/** Returns a piece of the first field with a term that the title lacks, or null if the title has all terms. */
+/** Returns an excerpt of the first field with a term that the title lacks, or null if the title has all terms. */
 export function excerptOf(task: Searched, query: SearchQuery): Excerpt | null {
   const title = wordLine(task.title)
   const missing = query.terms.filter((term) => !matchesOne(title, term))

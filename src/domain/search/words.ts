@@ -41,7 +41,7 @@ const SEPARATORS = /[^\P{ASCII}A-Za-z\d]/gu
 const DIACRITIC = /[\u0300-\u036f]/
 const DIACRITICS = /[\u0300-\u036f]+/g
 
-/** Letters that Unicode doesn't decompose. A stroke is an accent, and the dot of a Turkish `İ` is not. */
+/** Letters that Unicode doesn't decompose. A stroke counts as an accent, but the dot of a Turkish `İ` doesn't. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -73,7 +73,7 @@ export function wordLine(text: string): string {
   return Array.from(new Set(words), (word) => ` ${word}`).join('')
 }
 
-/** Returns whether each term begins a word of the line. */
+/** Returns whether every term is a prefix of a word in the line. */
 export function matchesAll(line: string, { terms }: SearchQuery): boolean {
   return terms.every((term) => matchesOne(line, term))
 }
@@ -93,7 +93,7 @@ export function findMatches(text: string, query: SearchQuery): MatchRange[] {
   return ranges
 }
 
-/** Returns whether a spelling of a term begins a word of the line, with every accent of the term. */
+/** Returns whether a spelling of a term, with every accent of the term, is a prefix of a word in the line. */
 export function matchesOne(line: string, { spellings, accents }: Term): boolean {
   return spellings.some((spelling) => line.includes(` ${spelling}`)) && (accents?.test(line) ?? true)
 }
@@ -207,7 +207,7 @@ function matchesInWord(source: string, part: Part, { parts }: SearchQuery): Matc
 }
 
 /**
- * Returns the length of a word's part that was folded into `length` letters. `ß` becomes two letters, and marks
+ * Returns the length of the part of a word that was folded into `length` letters. `ß` becomes two letters, and marks
  * disappear.
  */
 function lengthInSource(source: string, length: number, isSpelledOut: boolean): number {

@@ -9,7 +9,7 @@ const has = z.object({
   nextSteps: z.boolean(),
 })
 
-/** A task as the board lists it. `has` tells which long text fields exist, without their content. */
+/** A task as the board lists it. `has` says which long text fields have content. */
 export const boardTaskSchema = taskSchema
   .omit({ description: true, clearGoals: true, notes: true, nextSteps: true })
   .extend({ has: has.describe('Whether each omitted field has a value.') })

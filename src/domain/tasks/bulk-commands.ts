@@ -21,7 +21,7 @@ import type { Task } from './task.ts'
 
 export { undoCall } from './undo.ts'
 
-/** Changes several tasks, all or none. Throws `not_found`, `changed` or `level_full` with the tasks that caused it. */
+/** Changes several tasks, all or none. Throws `not_found`, `changed` or `level_full` with the tasks at fault. */
 export const changeSeveral = defineCommand({
   name: 'task.changeSeveral',
   needs: ({ changes }: { changes: readonly BulkChange[] }) => ({ changes }),
@@ -44,8 +44,8 @@ type RestoreState = {
 }
 
 /**
- * Restores a deleted task to its old position, or to the end of the waiting line if that would take another task's
- * slot. Returns null if the task is not deleted. Throws `not_found`.
+ * Restores a deleted task to its old position, or to the end of the waiting line if its old position would take another
+ * task's slot. Returns null if the task is not deleted. Throws `not_found`.
  */
 export const restoreTask = defineCommand({
   name: 'task.restore',

@@ -29,7 +29,7 @@ export type NamedTask = Pick<Task, 'id' | 'title' | 'version'>
 
 /**
  * Returns the named tasks, in order.
- * @throws TenfoldError `not_found` or `changed`, with the tasks that caused it
+ * @throws TenfoldError `not_found` or `changed`, with the tasks at fault
  */
 export function requireTasks<T extends NamedTask>(
   refs: readonly TaskRef[],
@@ -44,10 +44,10 @@ export function requireTasks<T extends NamedTask>(
 }
 
 /**
- * Changes several tasks, all or none, with the same result as single changes in sequence.
+ * Changes several tasks, all or none, with the same result as changing them one at a time.
  * @param placesAt the open tasks at each level that `readsPlaces` names
- * @returns each task before and after; both are the same object if it doesn't change
- * @throws TenfoldError `not_found`, `changed`, `level_full` or `invalid`; the first three with the tasks that caused it
+ * @returns each task before and after; both are the same object if the task doesn't change
+ * @throws TenfoldError `not_found`, `changed`, `level_full` or `invalid`; the first three with the tasks at fault
  */
 export function changeTasks(
   changes: readonly BulkChange[],

@@ -11,7 +11,7 @@ export const RESTORE_DAYS = 30
 /** The maximum number of deleted tasks kept per user. The oldest are removed first. */
 export const DELETED_TASKS_MAX = 1000
 
-/** Returns the instant up to which deleted items have expired. Takes and returns ISO 8601 UTC. */
+/** Returns the cutoff: items deleted at or before it have expired. Takes and returns ISO 8601 UTC. */
 export function expiryOfDeleted(now: string): string {
   return Temporal.Instant.from(now)
     .subtract({ hours: RESTORE_DAYS * 24 })
@@ -32,8 +32,8 @@ export type PlacesAt = ReadonlyMap<Level, readonly Place[]>
 export type RestoredLinks = Place & { dependencies: string[]; dependents: number[] }
 
 /**
- * Restores a deleted task to its old position, or to the end of the waiting line if that would take another task's
- * slot. The task keeps its id and gets a new version.
+ * Restores a deleted task to its old position, or to the end of the waiting line if its old position would take another
+ * task's slot. The task keeps its id and gets a new version.
  * @param nodes the user's other tasks
  * @param placesAt the open tasks at its level
  * @returns the task without dependencies that no longer exist, and the ids of the tasks whose dependency on it is
@@ -94,7 +94,7 @@ export function restoreLinks(
 
 /**
  * Returns the positions of the open tasks. A task gets its old position if its level still has a free slot or the
- * position is in the waiting line. Otherwise the task goes to the end of the line.
+ * position is in the waiting line. Otherwise it goes to the end of the line.
  */
 function restoredPositions(trashed: readonly TrashedLinks[], placesAt: PlacesAt): Map<number, number> {
   const positions = new Map<number, number>()

@@ -33,8 +33,8 @@ export function dayIn(text: string | null, zone: string): Temporal.PlainDate | n
 }
 
 /**
- * Returns the label of a due date. Counts calendar days: a date with a time is due all day. The wording is the
- * specification's (section 8), with 'day' for one day.
+ * Returns the label of a due date. Counts calendar days: a date with a time is due all day. Uses the wording of the
+ * specification (section 8), but with the singular 'day' for one day.
  * @param dueDate the stored text; null or '' means no date
  * @param today the viewer's calendar day
  */

@@ -57,7 +57,7 @@ export function requireRoom(level: Level, openCount: number): void {
   if (!hasRoom(level, openCount)) throw new TenfoldError('level_full', levelFullMessage(level, openCount))
 }
 
-/** Returns the nearest level with a free slot (of two equally near ones, the less urgent), or null when all are full. */
+/** Returns the nearest level with a free slot (the less urgent of two equally near ones), or null if all are full. */
 export function nearestLevelWithRoom(level: Level, openCountAt: (level: Level) => number): Level | null {
   for (let distance = 0; distance < 10; distance++) {
     for (const candidate of [level + distance, level - distance]) {

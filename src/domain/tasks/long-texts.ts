@@ -12,7 +12,7 @@ export function hasTexts(task: ShortTask): task is Task {
   return hasFields(task, LONG_TEXTS)
 }
 
-/** Returns whether fields of a task are loaded. */
+/** Returns whether all the given fields of a task are loaded. */
 export function hasFields(task: ShortTask, fields: readonly (keyof Task)[]): boolean {
   return fields.every((field) => field in task)
 }

@@ -92,9 +92,9 @@ export function leadingDay(dates: TaskDates, zone: string): Temporal.PlainDate |
 }
 
 /**
- * Returns the days of the next occurrences by the leading date, if this one is completed today and each later one on
- * its day. Returns an empty list when the due date is unreadable text.
- * @param count how many, from 1
+ * Returns the days of the next occurrences by the leading date, assuming that this one is completed today and each
+ * later one on its day. Returns an empty list when the due date is unreadable text.
+ * @param count how many, at least 1
  * @param seriesDay the day of the month that the series keeps; null if this task is the first of its series
  */
 export function upcomingDays(
@@ -122,7 +122,7 @@ const STEPS: Record<RecurrenceFrequency, { days: number; months: number }> = {
   Yearly: { days: 0, months: 12 },
 }
 
-/** Returns the fewest steps, at least one, that lead past today. Doesn't loop, because a date can be far in the past. */
+/** Returns the minimum number of steps, at least one, to a day after today. Avoids a loop: a date can be long past. */
 function stepsPast(
   from: Temporal.PlainDate,
   frequency: RecurrenceFrequency,

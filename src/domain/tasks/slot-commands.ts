@@ -29,7 +29,7 @@ export type RoomChange = SlotPlan & { before: Task; after: Task }
 export const BOARD_CHANGED = 'The board changed. Check again.'
 
 /**
- * Swaps the positions of two open tasks at different levels. Throws what `changeTask` throws for the patch, and
+ * Swaps the positions of two open tasks at different levels. Throws the errors of `changeTask` for the patch, and
  * `changed` with the current moves if they differ from those the user saw.
  */
 export const swapTasks = defineCommand({
@@ -58,8 +58,8 @@ export const swapTasks = defineCommand({
 })
 
 /**
- * Moves an open task to a level. If the level is full, the task in its last slot moves down, and so on. Throws what
- * `changeTask` throws for the patch, and `changed` with the current moves if they differ from those the user saw.
+ * Moves an open task to a level. If the level is full, the task in its last slot moves down, and so on. Throws the
+ * errors of `changeTask` for the patch, and `changed` with the current moves if they differ from those the user saw.
  */
 export const pushDown = defineCommand({
   name: 'task.pushDown',

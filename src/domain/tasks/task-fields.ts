@@ -7,8 +7,8 @@ const DATE = '`YYYY-MM-DD`, `YYYY-MM-DDTHH:mm` or an ISO 8601 instant; any other
 
 /**
  * Every field of a task, in the order of the API's responses. The database row, the defaults, the form, the labels, the
- * next occurrence and the API's descriptions derive from this table. The table imports no schema, and isn't part of the
- * first load.
+ * next occurrence and the API's descriptions are derived from this table. The table imports no schema, and isn't part
+ * of the first load.
  */
 export const TASK_FIELDS = {
   id: { column: 'id', holds: 'number' },

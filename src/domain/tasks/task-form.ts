@@ -35,7 +35,7 @@ const SAME = taskFieldsWith({ form: 'value' })
 const TEXTS = taskFieldsWith({ form: 'text' })
 const LINES = taskFieldsWith({ form: 'line' })
 
-/** A task field that the form has under the same name and without special code. */
+/** A task field that has the same name in the form and needs no special code. */
 export type PlainField = SameField | TypedField
 export const PLAIN_FIELDS: readonly PlainField[] = [...SAME, ...TEXTS, ...LINES]
 

@@ -11,7 +11,7 @@ export type Present = { now: string }
 export type NewTask = Omit<Task, 'id'>
 
 /**
- * Creates a task from a draft. Adding is never rejected: at a full level, the task joins the waiting line.
+ * Creates a task from a draft. A full level doesn't reject the task: it joins the waiting line.
  * @param level the open tasks at the draft's priority; the last one is enough
  * @throws TenfoldError `invalid` when the task recurs without a frequency
  */
@@ -35,8 +35,8 @@ export function createTask(
 }
 
 /**
- * Returns several new tasks, even at a full level. A task without a position goes to the end of its level.
- * @param levels the last open task of each level that a draft has
+ * Creates several tasks, even at a full level. A task without a position goes to the end of its level.
+ * @param levels the last open task of each level that the drafts use
  * @throws TenfoldError the same errors as `createTask`
  */
 export function createTasks(

@@ -15,10 +15,10 @@ type TaskDiff = { id: number; before: Partial<Task>; after: Partial<Task> }
 
 export type CreatedTask = { id: number; hash: string }
 
-/** Some of a task's series days. 0 resets one. */
+/** Some of a task's series days. 0 resets a day. */
 export type TaskSeriesDays = { id: number; days: Partial<SeriesDays> }
 
-/** The number of open tasks at a level before a command that moved tasks from or to it. */
+/** The number of open tasks at a level before a command that moved tasks to or from it. */
 type LevelCount = { level: Level; before: number }
 
 export type UndoRecord = {
@@ -95,9 +95,10 @@ type UndoState = {
 }
 
 /**
- * Restores the values that a command changed. Removes the tasks that the command created, unless they have changed
- * or others depend on them. If any of these values except a position has since changed, undoes nothing and throws
- * `cannot_undo`. Throws `level_full` if a level would exceed its slots, its current count and its count before the command.
+ * Restores the values that a command changed. Removes the tasks that the command created, unless they have changed or
+ * others depend on them. If any of these values except a position has since changed, undoes nothing and throws
+ * `cannot_undo`. Throws `level_full` if a level would end up over its limit, with more tasks than now and than before
+ * the command.
  */
 export const undoCall = defineCommand({
   name: 'task.undo',
@@ -125,7 +126,7 @@ export const undoCall = defineCommand({
   },
 })
 
-/** Returns whether these values moved a task that stayed open or completed. */
+/** Returns whether these values move a task without completing or reopening it. */
 export function isMove({ priority, completed }: Partial<Task>): boolean {
   return priority !== undefined && completed === undefined
 }

@@ -28,8 +28,8 @@ export const createTemplate = defineCommand({
 })
 
 /**
- * Deletes a template and its tasks, but no projects made from it. The template can be restored for 30 days. Throws
- * `not_found` and `refused`.
+ * Deletes a template and its tasks, but not the projects created from it. The template can be restored for 30 days.
+ * Throws `not_found` and `refused`.
  */
 export const deleteTemplate = defineCommand({
   name: 'template.delete',

@@ -30,7 +30,7 @@ export function isDueBy({ dueDate }: Pick<Task, 'dueDate'>, day: Temporal.PlainD
  * @param zone the IANA time zone for due dates with an offset
  */
 export function makeDayFilter(today: Temporal.PlainDate, zone: string): (task: DayTask) => boolean {
-  // An instant's text can name a day two days after its day in the viewer's zone. Later dates needn't be parsed.
+  // An instant's written date can be up to two days after its local date. Later dates needn't be parsed.
   const last = today.add({ days: 2 }).toString()
   return (task) =>
     !task.completed &&

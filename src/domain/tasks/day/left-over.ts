@@ -9,7 +9,7 @@ export type PlanAnswer = (typeof PLAN_ANSWERS)[number]
 type PlannedTask = Pick<Task, 'id' | 'completed' | 'plannedFor' | 'priority' | 'position'>
 
 /**
- * Returns the open tasks whose planned day has passed, in the order of the board. Leaves out a task that was put off,
+ * Returns the open tasks whose planned day has passed, in the order of the board. A task that was put off is left out
  * until the chosen day.
  */
 export function listLeftOver<T extends PlannedTask>(

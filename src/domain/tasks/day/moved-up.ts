@@ -1,10 +1,10 @@
 import { openByLevel, splitLevel } from '../level.ts'
 import type { ShortTask } from '../long-texts.ts'
 
-/** The part of a task that decides whether it has a slot. */
+/** The task fields that decide whether the task has a slot. */
 export type Placed = Pick<ShortTask, 'id' | 'priority' | 'position' | 'completed'>
 
-/** Returns the tasks that waited and now have a slot because other tasks left. Tasks that were moved don't count. */
+/** Returns the waiting tasks that now have a slot because other tasks left. Tasks that were moved don't count. */
 export function listMovedUp<T extends Placed>(before: readonly Placed[], after: readonly T[]): T[] {
   const waited = new Map(partOfLevels(before, 'waiting').map((task) => [task.id, task]))
   if (waited.size === 0) return []

@@ -2,7 +2,7 @@ import { dueUrgency } from '../due-date.ts'
 import type { ShortTask } from '../long-texts.ts'
 import { type Placed, listMovedUp } from './moved-up.ts'
 
-/** The minutes without use after which a device counts as away. Source: design, 'Moved up, and since you were away'. */
+/** A device unused for this many minutes counts as away. Source: design, 'Moved up, and since you were away'. */
 export const AWAY_MINUTES_MIN = 30
 
 /** An open task as a device last showed it. */
@@ -12,7 +12,7 @@ export type SeenTask = Omit<Placed, 'completed'> &
     version: number | null
   }
 
-/** What happened while a device wasn't used, each list in the order of the board. */
+/** What changed while a device wasn't in use. Each list is in the order of the board. */
 export type SinceAway<T> = {
   movedUp: T[]
   /** Tasks that were changed on another device, with their former state; null for new tasks. */

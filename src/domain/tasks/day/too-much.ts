@@ -5,8 +5,8 @@ import { type DayTask, isDueBy, isPlannedFor } from './day.ts'
 type PlannedTask = DayTask & Pick<Task, 'id' | 'priority' | 'position' | 'estimatedTime' | 'elapsedTime'>
 
 /**
- * Returns the tasks that would lighten today if moved: planned, neither due nor overdue, and with work left. Starts with
- * the last task of the lowest level.
+ * Returns the tasks that would lighten today's load if moved: planned, neither due nor overdue, and with work left.
+ * Starts with the last task of the lowest level.
  * @param zone the IANA time zone for due dates with an offset
  */
 export function listMovable<T extends PlannedTask>(
@@ -22,12 +22,12 @@ export function listMovable<T extends PlannedTask>(
 
 /**
  * Suggests the fewest tasks that free up `excess` when moved; of equally small sets, the first in the given order. If
- * even all tasks together free up less, suggests all.
+ * all tasks together free up less than that, suggests all of them.
  * @param excess seconds
  * @returns the ids
  */
 export function suggestMoves(movable: readonly PlannedTask[], excess: number): Set<number> {
-  // The work of the tasks that aren't decided yet.
+  // The work of the tasks that haven't been decided yet.
   const works = movable.map(workLeft).toSorted((a, b) => b - a)
   const most = (count: number) => works.slice(0, count).reduce((total, work) => total + work, 0)
   let count = 0

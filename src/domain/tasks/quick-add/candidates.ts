@@ -39,7 +39,7 @@ type Span = {
   found: Found | null
   /** Whether the words look like a date, even if they aren't one. */
   looksDue?: boolean
-  /** Whether the words are a part only at the end of the line or before another part. */
+  /** Whether the words count as a part only at the end of the line or before another part. */
   isWeak?: boolean
   /** Replaces `to` unless the span is at the end of the line or before another part. */
   toElsewhere?: number
@@ -66,7 +66,7 @@ export function findCandidates(words: readonly LineWord[], names: NamesOfLine): 
   })
 }
 
-/** Finds parts that begin with a sign: '#Meeting', '+Acme', and levels: 'p2'. */
+/** Finds parts that begin with a sign ('#Meeting', '+Acme') and levels ('p2'). */
 function findSigned(words: readonly LineWord[], { categories, projects }: NamesOfLine): Span[] {
   const spans: Span[] = []
   const isFree = (index: number) => !words[index]?.isPlain
@@ -142,15 +142,15 @@ function dueAt(words: readonly LineWord[], from: number, textAt: TextAt): Span |
   const phrase = findDuePhrase(textAt(from), from)
   if (!phrase) return null
   const { toBeforeNumber, hasDay, isWeak, leadingWords } = phrase
-  // In '7am Mt Tam', the word after the time isn't a zone.
+  // In '7am Mt Tam', the word after the time isn't a time zone.
   const to = phrase.to - Number(/^[ECMP]t$/.test(words[phrase.to - 1]?.typed ?? ''))
   const before = wordBefore(words, from)
-  // The time in '24.12. 17:30' isn't today's.
+  // In '24.12. 17:30', the time belongs to another day.
   const isOfOtherDay =
     !hasDay && [words[from - 1], words[to]].some((word) => IN_FIGURES.test(word?.lower ?? ''))
   const isHour =
     before === 'at' && [words[from], words[to]].every((word) => /^\d\d?$/.test(word?.lower ?? ''))
-  // 'PT' is a zone in capitals at the end of the line. In '9pm pt 2' and '8am PT with Julie', it can be a word.
+  // In capitals at the end of the line, 'PT' is a time zone. In '9pm pt 2' and '8am PT with Julie', it can be a word.
   const isTyped = (pattern: RegExp) => words.slice(from, to).some(({ typed }) => pattern.test(typed))
   const isOther = isOfOtherDay || isHour || isTyped(/^[ECMPecmp]t$/)
   const isPart = !NOT_BEFORE_DATE.has(before) && !(isWeak && PRONOUNS.has(before)) && !isOther

@@ -8,9 +8,9 @@ export type DuePhrase = {
   toBeforeNumber: number | null
   /** Whether the phrase has a day, and not only a time. */
   hasDay: boolean
-  /** Whether this is a date only at the end of the line or before another part, as the words have other meanings. */
+  /** Whether the words, which have other meanings, are a date only at the end of the line or before another part. */
   isWeak: boolean
-  /** The words before the date, such as 'due' and 'by', which the date reader isn't given. */
+  /** The number of words before the date, such as 'due' and 'by', that aren't passed to the date reader. */
   leadingWords: number
   /** The meaning of 'every' before the phrase. */
   repeats: 'Weekly' | 'Yearly' | null
@@ -46,7 +46,7 @@ const either = (...sources: string[]) => `(?:${sources.join('|')})`
 const DAY_OF_MONTH = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?'
 const YEAR = "(?:(?:19|2\\d)\\d\\d|['’]\\d\\d)"
 const MONTH_DAY = `${either(`${MONTH} ${DAY_OF_MONTH}`, `${DAY_OF_MONTH} (?:of )?${MONTH}`)}(?: ${YEAR})?`
-/** A numeric date, read only after its weekday. Alone, '12/24' can be a fraction, and '9.30' a time. */
+/** A numeric date, recognized only after a weekday. Alone, '12/24' can be a fraction, and '9.30' a time. */
 const FIGURES =
   '(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}(?:/\\d{1,2}|\\.(?:0?[1-9]|1[0-2]))(?:[./](?:\\d{4}|\\d\\d))?\\.?)'
 export const IN_FIGURES = new RegExp(`^${FIGURES}$`)
@@ -66,7 +66,7 @@ const HOUR = '(?:[01]?\\d|2[0-3])'
 const CLOCK = `${HOUR}:[0-5]\\d(?: ?[ap]\\.?m)?|(?:1[0-2]|0?[1-9])(?:\\.[0-5]\\d)? ?[ap]\\.?m|(?<=at )${HOUR}\\.[0-5]\\d|noon|midnight`
 const CLOCK_WITH_H = `(?<!for )(?:1[3-9]|2[0-3]) ?h(?:[0-5]\\d)?|(?<=at )${HOUR} ?h`
 const TIME = either(CLOCK, CLOCK_WITH_H, 'eod', '(?:the )?end of (?:the )?day')
-/** The date reader converts the time, or rejects it, so that it stays text. */
+/** Time zones. The date reader converts the time, or rejects it and the words stay text. */
 const ZONE = ' (?:utc|gmt|[ecmp][sd]?t|ces?t|ees?t|bst|msk|[ijk]st|hkt|a[ce][sd]t|awst|ak[sd]t|nz[sd]t)'
 const TIME_AFTER_DAY = either(
   `(?:at )?${TIME}(?:${ZONE})?`,

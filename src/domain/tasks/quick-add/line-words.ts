@@ -6,9 +6,9 @@ export type TextRange = { start: number; end: number }
 export type LineWord = TextRange & {
   /** The typed word, without a comma, semicolon or period at its end. */
   typed: string
-  /** The word in lower case, with plain digits. */
+  /** The word in lower case, with ASCII digits. */
   lower: string
-  /** Whether the word is quoted, a link, or excluded, so that it is never a part. */
+  /** Whether the word is quoted, a link, or excluded, and so is never a part. */
   isPlain: boolean
 }
 

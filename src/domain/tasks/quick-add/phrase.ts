@@ -1,11 +1,11 @@
 import type { LineWord } from './line-words.ts'
 
-/** Longer words aren't part of a phrase. This limit keeps the search of a line linear. */
+/** Longer words aren't part of a phrase. This limit keeps the search linear. */
 const WORD_LENGTH_MAX = 24
 /** The maximum number of words in a phrase: 'due on Fri Nov 20 2026 at 9 pm'. */
 const WORDS_MAX = 9
 
-/** A match of a phrase at a word. `to` is the index after its last word. */
+/** A phrase found at a word. `to` is the index after its last word. */
 export type PhraseMatch = { to: number; groups: Readonly<Record<string, string | undefined>> }
 
 /** Returns a pattern that matches whole words at the start of a string with single spaces. */
@@ -13,7 +13,7 @@ export function phrasePattern(source: string): RegExp {
   return new RegExp(`^(?:${source})(?= |$)`)
 }
 
-/** Returns, as one lower-case string, the words that can form a phrase from an index on. */
+/** Returns the words that can form a phrase starting at an index, as one lower-case string. */
 export function phraseText(
   words: readonly LineWord[],
   from: number,

@@ -5,7 +5,7 @@ import type { RecurrenceFrequency } from '../recurrence.ts'
 import type { TaskDraftInput } from '../task-draft.ts'
 import type { PartValues, QuickAdd } from './quick-add.ts'
 
-/** The values for a task that a line contains. Absent parts are null. */
+/** The task's values from the line. Absent parts are null. */
 export type QuickValues = {
   title: string
   due: string | null

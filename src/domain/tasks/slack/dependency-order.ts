@@ -2,7 +2,7 @@ import type { DependencyNode } from '../dependency.ts'
 
 /** The links between tasks. Numbers are indexes in the ordered list. */
 export type DependencyOrder = {
-  /** Each task after its dependencies. Leaves out tasks in or after a cycle. */
+  /** The tasks, each after its dependencies. Leaves out tasks in or after a cycle. */
   order: readonly number[]
   /** The listed dependencies of each task. */
   before: readonly (readonly number[])[]

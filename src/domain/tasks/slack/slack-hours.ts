@@ -8,9 +8,9 @@ export type WorkHours = {
 }
 
 /**
- * Converts between dates and working time: the seconds of work in all weeks up to a moment. A day's work starts at the
- * hour in the user's settings and lasts the set hours in real time, so a night with a clock change neither adds nor
- * removes work. Prefix sums over one week make each conversion take constant time.
+ * Converts between dates and working time, the seconds of work from a fixed origin up to a moment. A day's work starts
+ * at the hour in the user's settings and lasts the set hours in real time, so a night with a clock change neither adds
+ * nor removes work. Prefix sums over one week make each conversion take constant time.
  */
 export type WorkCalendar = {
   /** The average seconds of work on a working day. 0 if there are no working days. */

@@ -117,7 +117,7 @@ export function finishDay(dueDate: string | null, slack: Slack, calendar: WorkCa
   return due ?? calendar.finishAt(slack.latestFinish).toPlainDate()
 }
 
-/** Returns a due date as working time. No date, or an unreadable one, sets no limit. */
+/** Returns a due date as working time. A missing or unreadable date sets no limit. */
 function readDeadline(text: string | null, calendar: WorkCalendar, zone: string): number {
   const moment = text ? readMoment(text, zone) : null
   if (!text || moment === null) return Number.POSITIVE_INFINITY

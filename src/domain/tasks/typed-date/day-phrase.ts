@@ -1,9 +1,9 @@
 export type TypedDay = {
   /** The days that the text can mean, in order. The first day that isn't past applies. */
   days: readonly Temporal.PlainDate[]
-  /** Whether the text names the year, so that the day can be past. */
+  /** Whether the text names the year, so the day can be past. */
   isFull?: boolean
-  /** Whether the day recurs within a week, so that a past time means its next occurrence. */
+  /** Whether the day recurs within a week, so a past time means its next occurrence. */
   isFrequent?: boolean
   /** The typed date, if it doesn't fall on the typed weekday. */
   otherDay?: Temporal.PlainDate

@@ -24,7 +24,7 @@ const AT_END = new RegExp(`^(?:(?<rest>.*?) )?${TIME}$`)
 const AT_START = new RegExp(`^${TIME}(?: (?<rest>.*))?$`)
 
 /**
- * Returns the ways to split a phrase into a time, at its end or its start, and other words.
+ * Returns the ways to split a phrase into a time (at its start or end) and the other words.
  * @param isNear whether a bare number beside these words is an hour, as in 'tomorrow 9'
  */
 export function splitTime(words: string, isNear: (rest: string) => boolean) {

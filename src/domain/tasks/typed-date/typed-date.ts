@@ -56,7 +56,7 @@ export function settle(
     if (!time) return [day]
     const isFixedToday = day.equals(now.toPlainDate()) && !isFrequent
     const hours = hoursOf(time, part, isFixedToday)
-    // Before 4:00, the night that has begun is also 'tonight'.
+    // Before 4:00, 'tonight' also means the night that has already begun.
     if (part === 'night' && isFixedToday)
       hours.unshift(...hours.map((hour) => hour - 24).filter((h) => h > 0))
     const times = hours.map((hours) => day.toPlainDateTime().add({ hours, minutes: time.minute }))
@@ -83,7 +83,7 @@ const HOUR = new RegExp(
 )
 const DAY_LAST = new RegExp(`\\b(next week) (${WEEKDAY})\\b`, 'g')
 
-/** Returns the text in lower case, with plain digits and single spaces, without words that don't affect the date. */
+/** Returns the text in lower case, with ASCII digits and single spaces, without words that don't affect the date. */
 function plainWords(text: string): string {
   return asciiDigits(text.normalize('NFKC'))
     .toLowerCase()
