@@ -25,7 +25,7 @@ export const MEGABYTE = 2 ** 20
 /** One person takes years to attach this much, and it fits on a typical disk. */
 const STORAGE_MB_DEFAULT = 5120
 
-/** A hundred times what one user writes, but little disk space even for a small server. */
+/** A hundred times what a typical user writes, but little disk space even for a small server. */
 const TEXT_MB_DEFAULT = 256
 
 const SLOW_STATEMENT_MS_DEFAULT = 200

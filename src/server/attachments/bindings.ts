@@ -26,9 +26,7 @@ import {
 
 const PATH = '/api/tasks/:id/attachments/:name'
 
-/**
- * Binds the command whose body is the bytes of a file. The bytes are stored first, and removed if the command fails.
- */
+/** Binds the command whose body is a file's bytes. Stores the bytes first, and removes them if the command fails. */
 export function bindUpload(bind: Bind, context: AppContext, stallMs: number): void {
   bind(addAttachment, {
     method: 'PUT',

@@ -11,10 +11,10 @@ type Stores = Pick<AppContext, 'db' | 'files'>
 
 const HOUR_MS = 3_600_000
 
-/** Newer files are left alone, because a server may still be storing them. Longer than any upload takes. */
+/** Newer files are left alone, because a server may still be storing them. No upload takes this long. */
 export const GRACE_MS = 24 * HOUR_MS
 
-/** How long an orphaned file is kept after it was moved. Restoring a database within this time loses no file. */
+/** How long an orphaned file is kept after it is moved. Restoring a database within this time loses no file. */
 const KEPT_MS = 7 * 24 * HOUR_MS
 
 /** Deletes expired items in the trash, with their files. Never fails. */

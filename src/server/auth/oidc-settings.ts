@@ -32,7 +32,7 @@ export function readOidc(env: Environment, read: Read): OidcSettings | null {
   return isOidcSet(env) ? { issuer, clientId, clientSecret, name } : null
 }
 
-/** Reports missing settings. An incomplete provider is an error, because it affects who can sign in. */
+/** Reports missing settings. An incompletely configured provider is an error, because it affects who can sign in. */
 export function missingOidc(env: Environment): string[] {
   return isOidcSet(env) ? missingOf(env, TOGETHER) : []
 }

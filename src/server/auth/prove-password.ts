@@ -18,7 +18,7 @@ export type Proving = Pick<AppContext, 'db' | 'clock'> & { guessing: BruteForceG
 
 /**
  * Checks the signed-in user's password. Returns the matching hash.
- * @throws TenfoldError `wrong_password` (even if the account has none) or `too_many`
+ * @throws TenfoldError `wrong_password` (also if the account has no password) or `too_many`
  */
 export async function provePassword(
   request: FastifyRequest,

@@ -122,8 +122,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /**
  * Returns whether a navigation to the log-out address comes from the app's own pages or from a typed address. Returns
- * null if the browser sends neither header, as over plain HTTP for a link without a referrer. The link may be on
- * another site.
+ * null if the browser sends neither header, as over plain HTTP for a link without a referrer, even on another site.
  */
 function isOwnNavigation(request: FastifyRequest, { config }: AppContext): boolean | null {
   const { origin, referer, 'sec-fetch-site': site, 'sec-purpose': purpose } = request.headers

@@ -190,7 +190,7 @@ async function resumeSession(
 
 /**
  * Renews a session that has been idle for a while. Times in the future, from a clock that was corrected later, are
- * moved back; otherwise the session would outlive its limits. The creation time never becomes a recent sign-in.
+ * moved back; otherwise the session would outlive its limits. The creation time never counts as a recent sign-in.
  */
 async function renewSession(
   request: FastifyRequest,

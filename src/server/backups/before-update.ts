@@ -15,7 +15,7 @@ export type BackupSettings = BackupPlace & Pick<Settings, 'backups'>
  * Backs up a SQLite database that is about to be migrated. Does nothing if the database has no pending migration, is
  * empty, or is unchanged since the last such backup. Call this while no server uses the database.
  * @param steps the migrations applied to the database
- * @returns a line for the terminal, or null without a backup
+ * @returns a line for the terminal, or null if no backup was made
  * @throws StartError if the backup failed, because without a backup the update could not be undone
  */
 export async function backUpBeforeUpdate(

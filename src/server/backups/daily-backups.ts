@@ -22,7 +22,7 @@ type Schedule = {
 }
 
 export type DailyBackups = {
-  /** Stops a running backup and starts no more. */
+  /** Stops a running backup and starts no new ones. */
   close(): Promise<void>
 }
 

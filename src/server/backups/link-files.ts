@@ -45,7 +45,7 @@ export async function linkFiles(
   return { files: added, missing }
 }
 
-/** Returns whether the path now exists, as a link to the first of these files that has the right size. */
+/** Links the path to the first of these files that has the right size. Returns false if none can be linked. */
 async function linkFirst(sources: readonly string[], path: string, size: number): Promise<boolean> {
   for (const source of sources) {
     try {

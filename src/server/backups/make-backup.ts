@@ -113,7 +113,7 @@ export function removeLeftovers(backupFolder: string): void {
   }
 }
 
-/** Two backups in one second get different names. */
+/** Returns an unused path, so that two backups in one second get different names. */
 function freeFolder(backupFolder: string, now: string, isBeforeUpdate: boolean): string {
   const folder = join(backupFolder, backupName(now, isBeforeUpdate))
   if (!existsSync(folder)) return folder
@@ -176,8 +176,8 @@ type Copying = {
 }
 
 /**
- * Rows are deleted before their files. A file that is missing during one snapshot may have been deleted since then. A
- * file that is missing during two snapshots is lost.
+ * Rows are deleted before their files. A file that is missing during one snapshot may just have been deleted. A file
+ * that is missing during two snapshots is lost.
  */
 async function copySnapshot({ file, pace, folder, place, last }: Copying) {
   const source = { dataDir: place.dataDir, isLinked: place.bucket === null, files: openFiles(place) }

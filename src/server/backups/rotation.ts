@@ -2,7 +2,7 @@
 const DAYS = 7
 /** How many older backups are kept: the newest of each of the latest weeks, from Monday to Sunday. */
 const WEEKS = 4
-/** How many backups from before an update are kept: the newest of each of the latest versions. */
+/** How many pre-update backups are kept: the newest of each of the latest versions. */
 const UPDATES = 3
 
 /** When a backup was made. `at` is ISO 8601 UTC. */

@@ -53,7 +53,7 @@ export async function backup(settings: Settings, folder: string, clock: Clock): 
 }
 
 /**
- * Copies files both before and during the snapshot, so that few are left that a user could remove before they are
+ * Copies files both before and during the snapshot, so that users have little time to remove a file before it is
  * copied. If a file in the snapshot is gone because its attachment has since been removed, the backup is retried with a
  * new snapshot.
  */

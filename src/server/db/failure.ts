@@ -38,7 +38,7 @@ export function isForeignKeyFailure(error: unknown): boolean {
   return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503'
 }
 
-/** SQLITE_IOERR_SHMSIZE is also a full disk: there is no space for the memory that connections share. */
+/** SQLITE_IOERR_SHMSIZE also means a full disk: there is no space for the memory that connections share. */
 const SQLITE_DISK_FULL = /^SQLITE_(FULL|IOERR_SHMSIZE)$/
 
 /** SQLite's codes for a temporary failure: locked, read-only, a failing disk. */

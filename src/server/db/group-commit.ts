@@ -25,7 +25,7 @@ type Waiting = {
  */
 class GroupCommit {
   readonly #db: Database
-  /** By user. The first user in the map is next. */
+  /** Keyed by user. The first user in the map is next. */
   readonly #queues = new Map<string, Waiting[]>()
   #waiting = 0
   #isRunning = false

@@ -18,12 +18,12 @@ const LANES_MAX = 3
 /** The same limit for pages of long lists, which would delay short queries on the same connection. */
 const LONG_LANES_MAX = 2
 
-/** When each lane has this number of unanswered queries, the next query opens another lane. */
+/** When each lane has this many unanswered queries, the next query opens another lane. */
 const LANE_QUERIES = 4
 
 /**
- * When each lane has this number of unanswered queries, the next query waits for its own connection, so that a slow
- * query delays few others.
+ * When each lane has this many unanswered queries, the next query waits for its own connection, so that a slow query
+ * delays few others.
  */
 const LANE_QUERIES_MAX = 20
 

@@ -63,7 +63,7 @@ export class StallWatch {
   }
 }
 
-/** Returns whether the server responds in time. An error counts, because requests don't wait for a refused connection. */
+/** Returns whether the server responds in time, even with an error: requests don't wait for a refused connection. */
 async function answers(url: string): Promise<boolean> {
   const begun = performance.now()
   const client = new Client({

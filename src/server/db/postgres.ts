@@ -17,7 +17,7 @@ const VERSION_MIN = 14
 /** The advisory lock that lets one server at a time migrate. Any number unused in this database will do ('TENF'). */
 export const MIGRATION_LOCK = 0x54454e46
 
-/** How often, and after how many milliseconds, to look for a lost commit. */
+/** How many times, and how many milliseconds apart, to check whether a lost commit succeeded. */
 const OUTCOME_ATTEMPTS = 10
 const OUTCOME_RETRY_MS = 500
 

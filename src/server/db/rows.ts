@@ -6,7 +6,7 @@ import { dialectOf } from './dialect.ts'
 import type { Database } from './schema.ts'
 import type { Table } from './tables.ts'
 
-/** A row in a form that every database can hold: times as ISO 8601 UTC strings, booleans as 1 and 0. Columns by name. */
+/** A row, by column name, in a form that fits every database: times as ISO 8601 UTC strings, booleans as 1 and 0. */
 export type PortableRow = Record<string, string | number | null>
 
 type AnyTables = Record<string, Record<string, unknown>>

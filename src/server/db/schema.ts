@@ -215,7 +215,7 @@ export type AttachmentRow = {
   created_at: string
 }
 
-/** A deleted task that can be restored. Deleted tasks have their own table, so that no other query finds it. */
+/** A deleted task that can be restored. Deleted tasks have their own table, so that no other query finds them. */
 export type DeletedTaskRow = {
   task_id: number
   user_id: string
@@ -224,7 +224,7 @@ export type DeletedTaskRow = {
   level: ColumnType<number, number | undefined, number>
   /** JSON: the task as the API returned it. */
   task: string
-  /** The UTF-8 bytes of its text when it was deleted, which count toward the user's total. */
+  /** The UTF-8 bytes of the task's text, which count toward the user's total. */
   text_bytes: ColumnType<number, number | undefined, number>
   /** JSON: the ids of the tasks that depended on it. */
   dependents: string

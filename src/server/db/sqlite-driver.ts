@@ -105,7 +105,7 @@ class SqliteConnection implements DatabaseConnection {
   async rollback(): Promise<void> {
     const { writing, written } = this.#file
     try {
-      // A full or failing disk makes SQLite roll back by itself. A second rollback would fail and hide the cause.
+      // A full or failing disk makes SQLite roll back on its own. A second rollback would fail and hide the cause.
       if (writing.inTransaction) written.get('rollback').run()
     } finally {
       this.#end()
@@ -115,7 +115,7 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { writing, written, read, mutex, lock } = this.#file
     if (this.#isInTransaction) {
-      // SQLite ends a transaction by itself when a write fails. Later statements must not run outside it.
+      // SQLite ends a transaction on its own when a write fails. Later statements must not run outside it.
       if (!writing.inTransaction) throw new Error('Transaction is already rolled back')
       return runStatement(written.get(sql), parameters)
     }

@@ -45,7 +45,7 @@ export async function openSqlite(file: string): Promise<Database> {
   }
 }
 
-/** Returns the database without migrating it. `:memory:` is an empty one that is never saved. */
+/** Returns the database without migrating it. `:memory:` opens an empty database that is never saved. */
 export function connectSqlite(file: string): Database {
   const writing = new SqliteDatabase(file, { timeout: OPEN_TIMEOUT_MS })
   try {

@@ -11,7 +11,7 @@ const WAITING_BYTES_MAX = 2 ** 18
 
 export type Stream = { userId: string; sid: string; response: ServerResponse }
 
-/** The open streams of this server, which send the entries of the change log, so that nothing is sent twice or lost. */
+/** The open streams of this server. They send the entries of the change log, so nothing is lost or sent twice. */
 export type Streams = {
   /**
    * Sends a stream the changes it has missed, and then each change as it is committed.

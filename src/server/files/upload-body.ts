@@ -3,7 +3,7 @@ import { type Readable, Transform } from 'node:stream'
 import { fileTooLarge } from '#domain/attachments/attachment.ts'
 import { TenfoldError } from '#domain/error.ts'
 
-/** The minimum bytes per `stallMs`. A slower body is an attack, or its connection is broken. */
+/** The minimum bytes per `stallMs`. A slower body means an attack or a broken connection. */
 const PROGRESS_BYTES_MIN = 1024
 
 /** The limits of a body: its size, and how many milliseconds to wait for its next KiB or its end. */

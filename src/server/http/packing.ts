@@ -9,7 +9,7 @@ export type Encoding = 'br' | 'gzip'
 /** Best first. */
 const ENCODINGS: Encoding[] = ['br', 'gzip']
 
-/** A Brotli level about as fast as reading the list; it runs on another thread. */
+/** At this Brotli level, compressing a list on another thread is about as fast as reading it. */
 const BROTLI_QUALITY = 4
 
 /** The window of a stream, as a power of two. The default would use several MB per stream. */

@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-/** Returns the message about a wrong type where a schema has none. */
+/** Returns the message for a wrong type, for schemas that have none. */
 function typeMessage({ code, expected }: z.core.$ZodRawIssue): string | undefined {
   return code === 'invalid_type' ? `Must be ${TYPES[expected] ?? 'another type'}.` : undefined
 }

@@ -12,8 +12,8 @@ const FOLDER_SIZE_MS = 3_600_000
 export type FileSizes = { database?: number; wal?: number; attachments?: number }
 
 /**
- * Returns a function that reads the sizes of the database, its log and the folder of attachments. The size of the folder
- * is read at most once an hour, and missing until it has been read for the first time.
+ * Returns a function that reads the sizes of the database, its log and the folder of attachments. The size of the
+ * folder is read at most once an hour, and is missing until the first read has finished.
  */
 export function fileSizes({ db, config }: AppContext): () => Promise<FileSizes> {
   const { dataDir, databaseUrl, bucket } = config

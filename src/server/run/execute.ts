@@ -57,7 +57,7 @@ export type Request<Input> = {
   ifMatch: string | undefined
   log: Log
   onUndo?: (token: string) => unknown
-  /** Receives whether the rule found nothing to do. */
+  /** Called with whether the rule found nothing to do. */
   onRule?: (isUnchanged: boolean) => unknown
 }
 

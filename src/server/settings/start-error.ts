@@ -1,6 +1,6 @@
 /**
- * The reason why the server can't start or a command failed, for the administrator. The lines of the message are
- * printed, and the exit code is 1.
+ * Tells the administrator why the server can't start or a command failed. The lines of the message are printed, and the
+ * exit code is 1.
  */
 export class StartError extends Error {
   readonly lines: string[]

@@ -15,7 +15,7 @@ import { StoreError, openBucket, toStoreError } from './client.ts'
 import type { BucketSettings } from './settings.ts'
 import { abortUploads, listUploads } from './unfinished.ts'
 
-/** The size of a part in bytes, all of it in memory. All parts but the last must have at least 5 MiB. */
+/** The size of a part in bytes. Each part is held in memory. All parts but the last must have at least 5 MiB. */
 const PART_BYTES = 8 * 2 ** 20
 
 /** Each running upload keeps one part in memory. The bodies of waiting uploads are not read yet. */

@@ -128,7 +128,7 @@ export async function writeSeriesDays(db: Database, userId: string, tasks: reado
     .execute()
 }
 
-/** Returns the given series day, null for a 0, or the stored one if none is given. */
+/** Returns an expression for the given series day: null for 0, or the stored day if none is given. */
 function written(field: DateField, column: string) {
   return sql<
     number | null
