@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no #root to render into.')
   followTheme()
   const entrance = readEntrance()
-  // After a failed sign-in through the provider, the address holds single-use parameters. The sign-in page shows the error.
+  // After a failed sign-in through the provider, the URL has single-use parameters. The sign-in page shows the error.
   if (entrance.failure) history.replaceState(null, '', LOGIN)
   // Clears local data on every kind of sign-out. While the database is unavailable, the page can't detect a sign-out.
   if (!entrance.user && !entrance.isDataAway) clearCache()

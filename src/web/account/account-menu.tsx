@@ -30,7 +30,7 @@ export function AccountMenu({ user, startsOpen }: Props) {
   const provider = waysIn?.provider ?? null
   const commands = useAccountCommands(isMenuOpen || opened !== null)
   const name = nameOf(user)
-  // A dialog returns the focus to where it was, and the menu's items disappear.
+  // A dialog returns focus to the element that had it, and the menu's items are gone by then.
   const runFromButton = (run: () => void) => () => {
     avatar.current?.focus()
     run()

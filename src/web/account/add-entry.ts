@@ -10,7 +10,7 @@ import { currentSettings } from './settings.ts'
 type Entry = { taskId: number; until: string }
 
 /**
- * Adds a task to a list in the settings. Undo removes the task.
+ * Adds a task to a list in the settings. Undo removes it from the list.
  * @param now entries up to this day or instant have expired and are removed
  * @param undoesToo the undo of a related change, which this change's undo also runs
  */

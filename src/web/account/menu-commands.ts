@@ -58,5 +58,4 @@ function opens(dialog: AccountDialog): () => void {
   return () => accountDialog.set(dialog)
 }
 
-/** Opens a file that is part of the build. */
 const showLicenses = () => void window.open('/licenses.txt', '_blank', 'noopener')

@@ -15,7 +15,7 @@ import * as words from './words.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** The typed values. Untouched fields show the current settings, even after another device changes the settings. */
+/** The typed values. Untouched fields show the current settings, even after another device changes them. */
 type Typed = {
   /** The hours by weekday, from Monday (0). */
   hours: Readonly<Record<number, string>>

@@ -44,7 +44,7 @@ type Absence = {
   hasOwnChanges: boolean
 }
 
-/** Remembers what this device last showed, and reports what happened when it is used again after half an hour. */
+/** Remembers what this device last showed, and reports what has changed when it is used again after half an hour. */
 export function useLastHere(userId: string, tasks: readonly ShortTask[]): void {
   useKeptMovedUp(userId, tasks)
   const absence = useRef<Absence | null>(null)

@@ -41,7 +41,7 @@ export const addTo = (level: Level) => `Add to level ${level}`
 export const actions = (title: string) => `Actions for ${title}`
 export const moveToLevel = 'Move to level'
 export const levelChoice = (level: Level) => `Level ${level}, ${levelName(level)}`
-/** A full level offers ways to free a slot. */
+/** The label of a full level, which offers ways to free a slot. */
 export const fullLevel = (level: Level) => `${level}, full`
 export const details = (title: string) => `Details of ${title}`
 export const fields = {

@@ -39,7 +39,7 @@ export function followTasks(client: QueryClient): () => void {
   const check = () => {
     const tasks = client.getQueryData<readonly ShortTask[]>(TASKS_KEY)
     if (!tasks) return
-    // A task whose reopening isn't sent yet is also open.
+    // A task whose reopening hasn't been sent yet also counts as open.
     const all = [...tasks, ...withCalls<readonly ShortTask[]>(TASKS_KEY, tasks, calls.get())]
     const open = new Map(all.flatMap((task) => (task.completed ? [] : [[task.id, task]])))
     for (const session of currentClock()) {
@@ -83,7 +83,7 @@ async function endElsewhere(
     if (!isSettled(session)) throw new Error('The session is being saved.')
     const agoMs = Date.parse(headers.get('date') ?? '') - Date.parse(task.completedAt)
     const endedAt = clockNow() - Math.max(0, agoMs || 0)
-    // A timer that was started on a completed task is the user's, even while it is paused.
+    // The user started this timer after the completion, so it is left alone, even while paused.
     if ((session.runningSince ?? session.ranSince ?? 0) > endedAt) return
     changeClock((clock) => pauseWork(clock, taskId, endedAt))
     await save(task)

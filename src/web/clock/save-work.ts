@@ -81,7 +81,7 @@ export async function beginSaves(tasks: readonly ShortTask[]) {
   await allAnswered(calls, ({ isWaiting }) => !isWaiting)
   const saves = tasks.map((task) => ({ task: latest(task), saving: begin(task.id) }))
   const keys = saves.flatMap(({ saving }) => saving?.key ?? [])
-  // The server never gets these keys. As with an expired key, the task's time tells whether this save succeeded.
+  // The server never gets these keys. As with an expired key, the task's time shows whether this save succeeded.
   changeClock((clock) =>
     saves.reduce((noted, { task: { version, elapsedTime }, saving }) => {
       return saving ? noteSent(noted, saving.key, { version, elapsedTime, at: 0 }) : noted

@@ -3,7 +3,7 @@ import { isRecord, isTime, isWhole } from './stored.ts'
 /** The time without a heartbeat after which the user is asked about the gap. Source: decisions 6. */
 export const GAP_MS_MAX = 5 * 60_000
 
-/** Resetting more seconds than this needs a confirmation. */
+/** Resetting more seconds than this requires confirmation. */
 const RESET_SECONDS_FREE = 60
 
 /** The unsaved time of one task. */

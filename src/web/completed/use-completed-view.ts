@@ -9,7 +9,7 @@ import { withParameters } from '../filters/use-task-filter.ts'
 const PERIOD = 'completed'
 const CATEGORY = 'completedCategory'
 
-/** Returns the filters of the Completed view and a setter. The address stores them. */
+/** Returns the filters of the Completed view, which are stored in the URL, and a setter. */
 export function useCompletedView(): [CompletedView, (view: CompletedView) => void] {
   const [search, setSearch] = useSearchParams()
   const period = search.get(PERIOD)

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 import { useLatest } from '../ui/use-latest.ts'
 
-/** Returns whether the dialog with both versions is open. The dialog closes when no conflict is left. */
+/** Returns the state of the dialog that shows both versions. The dialog closes when no conflict is left. */
 export function useConflictDialog(hasConflict: boolean) {
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen && !hasConflict) setIsOpen(false)

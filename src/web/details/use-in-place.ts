@@ -32,7 +32,7 @@ export type Part = keyof typeof FIELDS
 type Owner = {
   task: Task
   tasks: readonly ShortTask[]
-  /** The task was deleted. */
+  /** Whether the task was deleted. */
   isGone: boolean
   onClose: () => void
 }

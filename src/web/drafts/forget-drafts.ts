@@ -24,7 +24,7 @@ export function isSignedOutSince(loadedAt: number, storage = () => localStorage)
   return at !== null && at >= loadedAt && at <= Date.now()
 }
 
-/** Returns the stored value of one draft's text; the text is empty if there is no draft. */
+/** Returns accessors for the text of a draft, which is empty if there is no draft. */
 export function storedDraft(key: string, storage: () => Storage): StoredValue<string> {
   return createStoredValue(key, {
     parse: (text) => text ?? '',
@@ -34,7 +34,7 @@ export function storedDraft(key: string, storage: () => Storage): StoredValue<st
   })
 }
 
-/** The time of the last sign-out, in ms since 1970; null if there was none, or its user has signed in again. */
+/** Returns accessors for the last sign-out's time, in ms since 1970; null if none, or its user has signed in again. */
 export function signedOutAt(storage = () => localStorage): StoredValue<number | null> {
   return createStoredValue(SIGNED_OUT_AT, {
     parse: (text) => (text === null ? null : Number(text)),

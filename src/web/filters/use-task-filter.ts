@@ -5,7 +5,7 @@ import { NO_FILTER, type TaskFilter, chooseProject, readFilter } from './task-fi
 
 import { HOME } from '../boot/paths.ts'
 
-/** Returns the filter and a function that sets it. The address stores it, so Back, Forward and reload keep it. */
+/** Returns the filter and a setter. The filter is stored in the URL, so it survives Back, Forward and a reload. */
 export function useTaskFilter(): [TaskFilter, (filter: TaskFilter) => void] {
   const [search, setSearch] = useSearchParams()
   const category = search.get('category')

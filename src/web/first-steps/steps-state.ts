@@ -13,7 +13,7 @@ export type StepsState = {
   left: readonly FirstStep[]
   /** The sample tasks that still exist. */
   samples: readonly ShortTask[]
-  /** Whether a task exists that isn't a sample. */
+  /** Whether the user has a task that isn't a sample. */
   hasOwn: boolean
 }
 

@@ -30,7 +30,7 @@ export function BandWave({ band, level }: { band: Band; level: number }) {
   )
 }
 
-/** Draws half waves, each a Bézier curve close to a sine. */
+/** Returns the path of half waves, each a Bézier curve close to a sine. */
 function wavePath(cycles: number, amplitude: number): string {
   const half = WIDTH / (2 * cycles)
   const halves = Array.from({ length: 2 * cycles }, (_, i) => {

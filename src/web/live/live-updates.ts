@@ -107,7 +107,7 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
   return () => ends.forEach((end) => end())
 }
 
-/** Refetches the shown data whose refetch after a change was lost. Returns a function that stops it. */
+/** Refetches shown data if an earlier refetch after a change got no response. Returns a function that stops this. */
 export function retryLost(client: QueryClient): () => void {
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error' || !isLost(event.action.error)) return

@@ -26,7 +26,7 @@ export type Surroundings = {
   calls: CallStorage
   store: WaitingStore
   userId: string
-  /** A random name of this page. */
+  /** A random name for this page. */
   page: string
   isPageOpen: (page: string) => Promise<boolean>
   /** Runs functions in only one page of this browser at a time. */

@@ -34,7 +34,7 @@ export function splitCall(waiting: Waiting, error: ApiError): Waiting[] | null {
 }
 
 function alone(waiting: Waiting, input: TaskChange): Waiting {
-  // The server may have run an old call and forgotten its key. The rule for old calls then adds no time again.
+  // If the server has run an old call and forgotten its key, the rule for old calls doesn't add the time again.
   const triedAt = isOld(waiting) ? waiting.triedAt : null
   return { ...waiting, name: changeTask.name, input, key: newIdempotencyKey(), seen: 0, triedAt }
 }

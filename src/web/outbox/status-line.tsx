@@ -47,7 +47,7 @@ export function StatusLine() {
   const state = useOutboxState()
   const isSaved = useJustSaved(state, outage !== null)
   const isEmpty = state.entries.length === 0
-  // Otherwise the list would open by itself at the next change. The list has disappeared with the focus.
+  // Otherwise the list would open by itself at the next change. The list has disappeared, and the focus with it.
   useLayoutEffect(() => {
     if (!isEmpty || !listIsOpen.get()) return
     listIsOpen.set(false)

@@ -12,6 +12,6 @@ export type ListedCommand = {
   icon: LucideIcon
   run?: () => void
   picks?: TaskCommandId
-  /** Runs before the palette closes, so that the new address replaces the palette's history entry. */
+  /** Runs before the palette closes, so that the new URL replaces the palette's history entry. */
   isNavigation?: boolean
 }

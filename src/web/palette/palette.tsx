@@ -116,7 +116,7 @@ function PaletteBody({ userId, commands: onPage, tasks: onTask, onClose, closeAn
     })
   const runRow = (row: Row) => {
     if (row.kind === 'project') {
-      // The new address replaces the palette's history entry.
+      // The new URL replaces the palette's history entry.
       navigate(pathOfProject(row.name), { replace: isDialogEntry() })
       return onClose()
     }

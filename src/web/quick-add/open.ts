@@ -61,7 +61,7 @@ export function closeQuickAdd(): void {
   requestAnimationFrame(() => focusOpener(line))
 }
 
-/** The row that opened the line may have been replaced by a new element, or have left with the last card of its level. */
+/** The row that opened the line may have a new element, or have disappeared with the last card of its level. */
 function focusOpener({ level, opener }: OpenLine): void {
   const focused = document.activeElement
   if (focused !== null && focused !== document.body) return

@@ -24,7 +24,7 @@ export async function pasteAsTasks(): Promise<void> {
   openQuickAdd({ text: others.length > 0 ? text : first })
 }
 
-/** Returns null if the browser blocks it. Without HTTPS, browsers have no clipboard API. */
+/** Returns the clipboard's text, or null if it is blocked. Without HTTPS, browsers have no clipboard API. */
 async function readClipboard(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText()

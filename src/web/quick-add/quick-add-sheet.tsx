@@ -28,7 +28,7 @@ export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | 
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && closeQuickAdd()}>
       <Radix.Portal>
-        {/* Has no color, so that the board stays readable. */}
+        {/* Transparent, so that the board stays readable. */}
         <Scrim open={open} className="bg-transparent!" />
         <Radix.Content
           {...drag}
@@ -71,7 +71,7 @@ function Body({ level, text }: { level: Level; text: string }) {
       </div>
     )
   return (
-    // On a small screen, the offered names shrink, not the text below them.
+    // On a small screen, the list of names shrinks, not the text below it.
     <div ref={box} className="flex min-h-0 flex-col">
       <OfferList state={offer} className="mx-2 mt-2" />
       <LineField

@@ -19,7 +19,7 @@ type RejectedMove = { taskId: number; level: Level; isChanged?: boolean }
 /** The task that a full level rejected, while the board offers ways to make room; null otherwise. */
 export const rejectedMove = createStore<RejectedMove | null>(null)
 
-/** Offers ways to make room for a task. Returns whether the board is there to show them. */
+/** Offers ways to make room for a task. Returns false if the board isn't on the page to show them. */
 export function offerRoom({ id }: ShortTask, level: Level): boolean {
   const hasBoard = document.querySelector('.bands') !== null
   if (hasBoard) rejectedMove.set({ taskId: id, level })

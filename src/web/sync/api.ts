@@ -120,7 +120,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Reads a body. The connection can break in the middle of the body. */
+/** Reads a body. The connection can break partway through. */
 async function whole<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading

@@ -2,7 +2,7 @@ import { hasRoom, nearestLevelWithRoom } from '#domain/tasks/level.ts'
 import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-/** The fields of a task that decide whether a task needs a slot. */
+/** The task fields that decide whether the task needs a slot. */
 type Choice = Pick<ShortTask, 'priority' | 'completed'>
 
 export type SlotStanding = {

@@ -38,7 +38,7 @@ type Props = {
 export function TaskForm({ form, task, tasks, onSubmit, ways, attachments, children }: Props) {
   const { values, errors, set } = form
   const openCountAt = useOpenCounts(tasks)
-  // The part below a phone's fold renders a frame later, so that opening the form needn't wait for it.
+  // On a phone, the part below the fold renders a frame later, so that opening the form doesn't wait for it.
   const isWhole = useDeferredValue(true, !matchMedia(NARROW).matches)
   const submit = (event: FormEvent) => {
     event.preventDefault()

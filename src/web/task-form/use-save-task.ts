@@ -92,7 +92,7 @@ export function useSaveTask(task: Task, form: TaskFormState, choice: WayChoice, 
   return { save, isPending, isSaved: isSaved && !form.isEdited, hasFailed }
 }
 
-/** Sends a save, with the chosen option at a full level, if any. Also ends if another task replaces its form. */
+/** Sends a save, with the chosen option at a full level, if any. Settles even if another task replaces the form. */
 async function sendSave(task: Task, patch: TaskPatch, { ways, way }: WayChoice): Promise<unknown> {
   const seen = { seen: task.version, showsMissing: true }
   if (!ways || !way || way.kind === 'wait')

@@ -7,7 +7,7 @@ import { realIds } from '../sync/runner/outbox.ts'
 export type ShownTask = {
   task: Task
   isOpen: boolean
-  /** The task was deleted, here or elsewhere. */
+  /** Whether the task was deleted, here or elsewhere. */
   isGone: boolean
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { HOME } from '../boot/paths.ts'
 import { showError, showToast } from '../toasts/toast.ts'
 import * as words from './words.ts'
 
-/** Copies the address of a task's details. */
+/** Copies the URL of a task's details. */
 export async function copyLink({ id }: ShortTask): Promise<void> {
   try {
     // Browsers don't provide the clipboard over plain http, except on localhost.

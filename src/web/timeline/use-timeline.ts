@@ -184,7 +184,7 @@ function useHeldUntilShown(links: Links): void {
 
 /**
  * Returns the offer, and a function that replaces it. The offer changes with the dependent tasks. The offer is
- * withdrawn when its bar is somewhere else or nothing is left to move.
+ * withdrawn when its bar has moved elsewhere or nothing is left to move.
  */
 function useOffer(links: Links) {
   const [offer, setOffer] = useState<Offer | null>(null)

@@ -14,7 +14,7 @@ export type TrashQuery = { kind: TrashKind | null; search: string }
 /**
  * Loads the trash page by page, newest deletion first. After a filter change, shows the previous rows until the new
  * ones arrive.
- * @param opening counts how often the dialog was opened, because each time starts with a new list
+ * @param opening counts the times the dialog was opened, because each time starts with a new list
  */
 export function useTrash({ kind, search }: TrashQuery, opening: number, isOpen: boolean) {
   const wanted = search.trim()

@@ -27,7 +27,7 @@ import * as words from './words.ts'
 
 type Props = {
   open: boolean
-  /** Counts how often the dialog was opened. */
+  /** How many times the dialog has been opened. */
   opening: number
   onClose: () => void
   /** Closes the dialog and shows a task on the board. */

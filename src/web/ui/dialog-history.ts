@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 const ARRIVAL_MS_MAX = 2000
 
 type Entry = {
-  /** Unique per dialog. A key such as 'task=7' is also part of the address, which reopens the dialog. */
+  /** Unique per dialog. A key such as 'task=7' is also part of the URL, which reopens the dialog. */
   key: string
   /** Called on Back: closes the dialog, or asks for confirmation. */
   back: () => void
@@ -22,7 +22,7 @@ const afterSteps: (() => void)[] = []
 /**
  * Adds a history entry for an open dialog: Back closes the dialog, and closing it goes back.
  * @param back closes the dialog, or asks for confirmation
- * @param address a search parameter such as 'task=7' that opens the dialog and is in the address while it is open
+ * @param address a search parameter such as 'task=7' that opens the dialog and is in the URL while it is open
  */
 export function useHistoryEntry(isOpen: boolean, back: () => void, address?: string): void {
   const id = useId()
@@ -137,7 +137,7 @@ function push(keys: readonly string[]): void {
   const [name = '', value = ''] = key.split('=')
   const url = new URL(location.href)
   if (hasAddress(key) && url.searchParams.has(name)) {
-    // If the page was opened at this address, the entry below needs the address without the parameter.
+    // If the page was opened at this URL, the entry below needs the URL without the parameter.
     history.replaceState(history.state, '', hrefWithout(name))
     history.pushState({ dialogs: keys }, '', url)
     return
@@ -147,8 +147,8 @@ function push(keys: readonly string[]): void {
   url.searchParams.set(name, value)
   const setAddress = () => history.replaceState(history.state, '', url)
   if (keys.length < open.length) return setAddress()
-  // Changing the address rerenders the page, which shouldn't delay the dialog. If the dialog has already closed, its
-  // address would reopen it.
+  // Changing the URL rerenders the page, which shouldn't delay the dialog. If the dialog has already closed, its URL
+  // would reopen it.
   afterPaint(() => keysHere().at(-1) === key && open.at(-1)?.key === key && setAddress())
 }
 

@@ -30,7 +30,7 @@ type DialogProps = {
   confirmDiscard?: boolean
   /** Called on Escape. Returns whether it handled the key, so that the dialog stays open. */
   onEscape?: (event: KeyboardEvent) => boolean
-  /** A search parameter such as 'task=7' that opens the dialog and is in the address while it is open. */
+  /** A search parameter such as 'task=7' that opens the dialog and is in the URL while it is open. */
   address?: string
   /** Moves the focus when the dialog closes and its opener is gone. */
   onOpenerGone?: () => void

@@ -16,7 +16,7 @@ type FieldProps = {
   error?: ReactNode
   warning?: ReactNode
   success?: ReactNode
-  /** Grays the label. The control must be disabled separately. */
+  /** Grays out the label. The control must be disabled separately. */
   disabled?: boolean
   className?: string
   children: (ids: FieldIds) => ReactNode

@@ -31,7 +31,7 @@ export const Card = memo(function Card({ task, today, isCompact }: Props) {
       data-task={task.id}
       className={`card ${isLifted ? 'is-lifted' : ''} ${runs ? 'is-running' : ''} ${isSelected ? 'is-selected' : ''}`}
       onPointerMove={({ pointerType, target }) => {
-        // React also sends the moves over the card's menu.
+        // React also delivers pointer moves over the card's menu.
         const isOver = pointerType === 'mouse' && !(target as Element).closest('[role=menu]')
         if (isOver && !currentDrag()) hoverCard(task.id)
       }}

@@ -100,7 +100,7 @@ function useMarkPopover() {
       clearTimeout(timer.current)
       setOpenedBy(isOpen ? 'press' : null)
     },
-    /** Keeps details open that the mouse opened. */
+    /** Keeps the details open on a click if hovering opened them. */
     onPress: (event: { preventDefault: () => void }) => {
       if (openedBy !== 'hover') return
       event.preventDefault()

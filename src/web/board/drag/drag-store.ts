@@ -20,7 +20,7 @@ export type Drag = CardOnBoard & {
 
 type State = {
   drag: Drag | null
-  /** The ghost, which stays until the dropped card appears at its new position. */
+  /** The task with the ghost, which stays until the dropped card appears at its new position. */
   liftedId: number | null
   landing: Landing | null
   /** The last announcement, which the status pill also shows. */

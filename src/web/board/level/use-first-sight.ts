@@ -17,8 +17,8 @@ export function drawWholeBoard(): void {
 }
 
 /**
- * Returns the lanes to render now. After the page loads, it renders the first screen, then one more lane at a time, to
- * avoid long tasks.
+ * Returns the lanes to render now. After the page loads, these are the first screen and then one more lane at a time,
+ * to avoid long tasks.
  */
 export function useFirstSight(lanes: readonly Lane[]): readonly Lane[] {
   const [more, setMore] = useState(wasDrawn ? Infinity : 0)

@@ -78,7 +78,7 @@ function Space({ height }: { height: number }) {
   return height > 0 ? <li aria-hidden style={{ height }} /> : null
 }
 
-/** Returns a ref, and whether its element is at most one screen from view. */
+/** Returns a ref, and whether its element is at most one screen away from the visible area. */
 function useIsNear() {
   const [isNear, setIsNear] = useState(true)
   const ref = useCallback((element: HTMLElement | null) => {

@@ -27,7 +27,7 @@ export function unlessWaiting<T, Options extends CallOptions>(
   })
 }
 
-/** Runs a command. Resolves to its undo, or once the call waits in the outbox, so that the next one waits there. */
+/** Runs a command. Resolves to its undo, or early if the call waits in the outbox, so that the next one also waits. */
 export async function runForUndo<Input, Result, Body, Before, Data>(
   command: ClientCommand<Input, Result, Body, Before, Data>,
   input: Input,

@@ -24,8 +24,8 @@ const KEEP_AFTER_MS = 1000
 const READ_AT_ONCE = 5
 
 /**
- * Caches the page's tasks for the next visit, shortly after each change. The cache's last owner and a page that has
- * read all of it continue it; any other page starts a new one, so that the rows always match their change number.
+ * Caches the page's tasks for the next visit, shortly after each change. The last owner of the cache, or a page that
+ * has read all of it, continues it. Any other page starts a new one, so that the rows match their change number.
  * @param rest `read` returns the rest of the record, which comes from `queries`
  * @returns a function that stops caching
  */

@@ -17,7 +17,7 @@ export type Viewport = {
 /** A moment and its distance from the left edge, in px. */
 export type Anchor = { moment: number; x: number }
 
-/** Limits writes to storage while scrolling. */
+/** The delay before a write to storage, to limit writes while scrolling. */
 const WRITE_MS = 200
 
 const viewportSchema = z.object({

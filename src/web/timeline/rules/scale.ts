@@ -87,7 +87,7 @@ export function positionOf({ mode, columnWidth, first }: Scale, moment: Moment):
   return (column - first + share) * columnWidth
 }
 
-/** Returns the moment at a position in px. Inverts `positionOf`. */
+/** Returns the moment at a position in px: the inverse of `positionOf`. */
 export function momentAt({ mode, columnWidth, first }: Scale, position: number): Moment {
   const columns = position / columnWidth
   const whole = Math.floor(columns)
