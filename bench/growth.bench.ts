@@ -1,5 +1,5 @@
-// `npm run bench:growth`: compares each operation of one user on a server with few tasks and on one with millions of other
-// users' tasks, in turn. Writes parts of docs/scaling.md. Exits with 1 if a target is missed.
+// `npm run bench:growth`: compares each operation of one user on a server with few tasks and on one with millions of
+// other users' tasks, alternating between them. Writes parts of docs/scaling.md. Exits with 1 if a target is missed.
 import { writePart } from './performance-file.ts'
 import { measureStreams, readSizes } from './growth/costs.ts'
 import { compareInTurn } from './growth/in-turn.ts'

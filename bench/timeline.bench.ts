@@ -79,7 +79,7 @@ async function measureFloor(browser: Browser): Promise<Frames> {
   return floor
 }
 
-/** Tenfold's timeline, opened by its tab. */
+/** Measures Tenfold's timeline, opened by its tab. */
 async function measureOurs(browser: Browser, count: number): Promise<Result> {
   const page = await openPage(browser)
   const person = { email: `bench-${count}@example.com`, password: 'a quiet green harbour' }

@@ -1,5 +1,5 @@
-// `npm run bench:writes -- --before FOLDER`: compares writes on SQLite with those of another built checkout, in turn and
-// on a real disk. Writes a part of docs/performance.md. Exits with 1 if a target is missed.
+// `npm run bench:writes -- --before FOLDER`: compares writes on SQLite with those of another built checkout,
+// alternately and on a real disk. Writes a part of docs/performance.md. Exits with 1 if a target is missed.
 import { loadavg, tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 

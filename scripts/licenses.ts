@@ -79,7 +79,7 @@ function licenseInReadme(path: string): string {
   return section.includes('Permission is hereby granted') ? section.trim() : ''
 }
 
-/** Returns the license of a package that doesn't include its text. For MIT, it is the text of Tenfold's own license. */
+/** Returns the license of a package that doesn't include its text. For MIT, uses the text of Tenfold's own license. */
 function licenseOf(root: string, identifier: string, holder: string): string {
   const [, permission = ''] = /^(Permission[^]*)/m.exec(read(root, 'LICENSE')) ?? []
   return identifier === 'MIT' ? `Copyright (c) ${holder}\n\n${permission}` : `By ${holder}.`

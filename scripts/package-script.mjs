@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Returns the command of a package.json script for the current Node, without npm and a shell, which would not forward
+ * Returns the command of a package.json script for the current Node, without npm or a shell, which would not forward
  * signals.
  *
  * @param {string} root

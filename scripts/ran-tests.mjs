@@ -55,7 +55,7 @@ export function slowestTable(ran, count) {
 }
 
 /**
- * Lists the tests that failed at least once in repeated runs: how often, where, and each distinct first error.
+ * Lists the tests that failed at least once in repeated runs: how many times, where, and each distinct first error.
  *
  * @param {readonly RanTest[]} ran
  * @returns {string} empty when none failed

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 /** The options of a run. */
 export type BrowserOptions = {
-  /** How often each page is opened. */
+  /** How many times each page is opened. */
   rounds: number
   /** The number of interactions of each kind. */
   presses: number

@@ -48,7 +48,7 @@ export async function notePainted(context: BrowserContext, selector: string): Pr
 
 type Place = { path: string; selector: string; state?: Awaited<ReturnType<BrowserContext['storageState']>> }
 
-/** Opens each page in turn, a number of times: in a new browser, and then again in the same one. */
+/** Opens the pages in turn, several times: each in a new browser, and then again in the same one. */
 export async function openInTurn(
   browser: Browser,
   baseURL: string,

@@ -7,7 +7,7 @@ import { percentile } from '../measure.ts'
  */
 export type Presses = { kind: string; p98: number; count: number; longTasks: number[] }
 
-/** An interaction that is measured a number of times. */
+/** An interaction that is measured several times. */
 export type Press = {
   kind: string
   /** Prepares the page for the interaction; not measured. */
@@ -34,7 +34,7 @@ export async function notePresses(page: Page): Promise<void> {
 }
 
 /**
- * Repeats each interaction a number of times. The browser does not report interactions under 16 ms, so they count as 16.
+ * Repeats each interaction several times. The browser does not report interactions under 16 ms, so they count as 16.
  */
 export async function measurePresses(page: Page, presses: readonly Press[]): Promise<Presses[]> {
   const measured: Presses[] = []

@@ -84,7 +84,7 @@ async function visit(page: Page): Promise<{ presses: Press[]; shifts: Shift[] }>
   return { presses, shifts }
 }
 
-/** Makes the page record the time from each interaction to its paint, and each layout shift that no input explains. */
+/** Makes the page record the time from each interaction to its paint, and each layout shift without input. */
 async function note(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const notes = { presses: [] as number[], shifts: [] as number[] }

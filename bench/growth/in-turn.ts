@@ -8,7 +8,7 @@ import type { Side, Sides } from './sides.ts'
 export type Measured = {
   /** The 10th percentile of the times, because other work on the machine only adds time. */
   time: number
-  /** The CPU time per repetition. 0 for jobs, which run in the benchmark. */
+  /** The CPU time per repetition. 0 for jobs, which run in the benchmark's own process. */
   server: number
   database: number
 }

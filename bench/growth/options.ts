@@ -8,7 +8,7 @@ export type GrowthOptions = {
   users: number
   /** The number of other users' tasks on each database. */
   tasks: { sqlite: number; postgres: number }
-  /** How often each operation is repeated on each server in a round. */
+  /** How many times each operation is repeated on each server in a round. */
   requests: number
   rounds: number
   /** The folder for the databases. PostgreSQL needs about 3 GB for each million tasks. */

@@ -2,7 +2,7 @@ import { type Generator, type Stretch, failuresOf, timeAt } from './generator.ts
 
 const FIRST_RATE = 400
 const FACTOR = 1.5
-/** How often to halve the interval between the highest sustained rate and the lowest rate that was too high. */
+/** How many times to halve the interval between the highest sustained rate and the lowest rate that was too high. */
 const HALVINGS = 3
 /** The largest share of failed requests, and the longest 99th percentile in ms, at a rate that counts as sustained. */
 const FAILED_MAX = 0.01
@@ -25,7 +25,7 @@ export async function findMaximum(
     report(step, isKeptUp)
     return isKeptUp ? step : null
   }
-  // Warms up.
+  // A warm-up run.
   await run(FIRST_RATE, seconds)
   let best: Stretch | null = null
   let rate = FIRST_RATE

@@ -42,8 +42,8 @@ export type Spread = { work: string; one: Round; several: Round; shares: Shares 
 type Fleet = { cluster: Cluster; servers: TestServer[]; person: Person; one: Helper; several: Helper }
 
 /**
- * Sends the same work through the same proxy to one server and to three, in turn. Returns null if PostgreSQL cannot be
- * started.
+ * Sends the same work through the same proxy to one server and to three, alternately. Returns null if PostgreSQL cannot
+ * be started.
  */
 export async function measureOnPostgres(options: BenchOptions): Promise<Spread[] | null> {
   const installed = findPostgres(ROOT)

@@ -30,7 +30,7 @@ export type OnSqlite = {
   steps: { what: string; round: Round }[]
 }
 
-/** Runs the same workload against the baseline and two Tenfold servers, in turn. */
+/** Runs the same workload against the baseline and two Tenfold servers, one after the other. */
 export async function measureOnSqlite(options: BenchOptions): Promise<OnSqlite> {
   const many = await startTenfold(options.others)
   const few = await startTenfold(0)

@@ -81,7 +81,7 @@ async function addPerson(db: Database, id: string): Promise<Person> {
 /** Counts across all rounds, because saving the same notes twice writes nothing. */
 let step = 0
 
-/** The requests by kind, and their statuses. */
+/** The requests by kind, and their expected statuses. */
 export const WRITES = {
   create: {
     status: 201,

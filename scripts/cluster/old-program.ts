@@ -6,7 +6,7 @@ import { SERVER_FILE, buildServer } from '../server-build.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MIGRATIONS = 'src/server/db/migrations'
-/** Not a test. */
+/** Matches migrations, but not their tests. */
 const MIGRATION = /^\d{4}-[^.]+\.ts$/
 const BUILD = SERVER_FILE.split('/')[0] ?? ''
 

@@ -63,7 +63,7 @@ const RECIPES: Record<BandId, Recipe> = {
 
 /**
  * Returns exactly one period of a band's sound. Every tone, swell and filter is periodic, so the end continues into the
- * beginning. Reproducible.
+ * beginning. The result is reproducible.
  */
 export function makeLoop(band: BandId): Stereo {
   const recipe = RECIPES[band]
