@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const DOCS = join(import.meta.dirname, '../docs')
 
-/** A target, its measurement, and whether it is reached. */
+/** A target, its measurement, and whether it is met. */
 export type Row = { what: string; must: string; reached: string; isReached: boolean }
 
 /** Why targets are missed. Several rows may share one text. */

@@ -71,7 +71,7 @@ async function startOnSqlite(): Promise<Side> {
   return { ...placeOf(server, people), name: 'SQLite', databasePids: () => [] }
 }
 
-/** Starts a server on its own PostgreSQL. */
+/** Starts a server with its own PostgreSQL server. */
 async function startOnPostgres(name: string, root: string): Promise<{ side: Side; url: string }> {
   const binaries = mkdtempSync(join(tmpdir(), 'tenfold-bench-postgres-'))
   copyBinaries(installed ?? '', binaries)
@@ -164,7 +164,7 @@ function write(people: readonly Person[]): Work {
 
 async function compare(name: string, sides: readonly Side[], workOf: (side: Side) => Work): Promise<void> {
   const results = sides.map((): Measured[] => [])
-  // The first round warms up and does not count.
+  // The first round is a warm-up and doesn't count.
   for (let round = 0; round <= rounds; round++) {
     for (const [index, side] of sides.entries()) {
       const measured = await measure(side, workOf(side))

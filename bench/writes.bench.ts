@@ -45,7 +45,7 @@ async function compareAlone(work: keyof typeof WRITES, sides: [Side, Side]): Pro
 async function compare(load: Load, work: keyof typeof WRITES, sides: [Side, Side]): Promise<Compared> {
   const pairs: [Round, Round][] = []
   const syncs: number[] = []
-  // The first round warms up and does not count.
+  // The first round is a warm-up and doesn't count.
   for (let round = 0; round <= rounds; round++) {
     const first = round % 2
     syncs.push(await timeSync(values.folder))

@@ -25,7 +25,7 @@ async function developmentPages(): Promise<Pages> {
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: upgrades } },
   })
-  // Open WebSockets of pages would delay the shutdown.
+  // Open WebSocket connections would delay the shutdown.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void vite.close())
   const passOn = passUpgradesTo(upgrades)
   return {

@@ -25,7 +25,7 @@ const FOLDERS = ['src', 'bench', 'scripts', 'tests', 'docs']
 
 const TARGET = 0
 
-/** Texts with a telltale that the specification fixes word for word. It fixes none so far. */
+/** Texts with a telltale that the specification fixes word for word. There are none so far. */
 const EXEMPT = /** @type {readonly string[]} */ ([])
 
 /** Where a sentence starts: after a sentence, a paragraph, a list mark, a comment mark or a quote. */

@@ -164,7 +164,7 @@ async function runTests(title, runtime, command, report, settings) {
   const env = { ...process.env, ...settings }
   // Test runners set NODE_ENV themselves; a value from the environment would select another React build.
   delete env['NODE_ENV']
-  // A run that crashes must not find the report of an earlier one.
+  // If the run crashes, the report of an earlier run must not be used instead.
   await rm(report, { force: true })
   const { ok, output, seconds } = await runStep(title, runtime, command, { cwd: root, env })
   const ran = await readRan(root, report)

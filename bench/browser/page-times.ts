@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 import { median } from '../measure.ts'
 
-/** The pause between the first and the second opening of a page, in ms. */
+/** The pause between opening a page for the first and the second time, in ms. */
 const SETTLED_MS = 3000
 
 export type Size = { width: number; height: number }

@@ -97,7 +97,7 @@ async function spread(name: string, fleet: Fleet, { rounds, seconds }: BenchOpti
   const { one, several } = fleet
   const results: { one: Round[]; several: Round[] } = { one: [], several: [] }
   let shares: Shares | null = null
-  // The first round warms up and does not count.
+  // The first round is a warm-up and doesn't count.
   for (let round = 0; round <= rounds; round++) {
     const atOne = await runAt(one, name, fleet, seconds)
     const before = sharesNow(fleet)

@@ -17,7 +17,7 @@ import { worksOf } from './works.ts'
 const STARTS = 5
 const REPEATS = 5
 
-/** The measurements of a workload at the baseline, with many tasks of other users, and with none. */
+/** The measurements of a workload on the baseline, with many tasks of other users, and with none. */
 export type Compared = { work: string; floor: Round | null; many: Round; few: Round }
 
 export type OnSqlite = {
@@ -59,7 +59,7 @@ async function compare(
 ): Promise<Compared> {
   const hasFloor = name !== 'list, unchanged'
   const results: { floor: Round[]; many: Round[]; few: Round[] } = { floor: [], many: [], few: [] }
-  // The first round warms up and does not count.
+  // The first round is a warm-up and does not count.
   for (let round = 0; round <= rounds; round++) {
     const atFloor = hasFloor ? await runAt(floor, many, name, seconds) : null
     const atMany = await runAt(many, many, name, seconds)
@@ -127,7 +127,7 @@ async function measureSteps(
   for (let round = 0; round <= rounds; round++) {
     for (const { place, results } of steps) {
       const result = await runAt(place, many, 'one task', seconds)
-      // The first round warms up and does not count.
+      // The first round is a warm-up and does not count.
       if (round > 0) results.push(result)
     }
   }

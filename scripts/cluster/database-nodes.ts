@@ -26,7 +26,7 @@ const READY_MS_MAX = 120_000
 export type DatabaseNode = {
   machine: Machine
   start(): void
-  /** Kills the node, like a power failure. The disk remains. */
+  /** Kills the node, as a power failure would. The disk remains. */
   kill(): void
   /** Shuts the node down cleanly, and waits until it has stopped. */
   stop(): Promise<void>

@@ -42,7 +42,7 @@ export function setCable({ name }: Machine, state: 'down' | 'up'): void {
   ip(`link set ${name} ${state}`)
 }
 
-/** Kills every process of a machine, like a power failure. */
+/** Kills every process of a machine, as a power failure would. */
 export function killAll({ name }: Machine): void {
   const ids = ip(`netns pids ${name}`, { mayFail: true }).split('\n').filter(Boolean).map(Number)
   for (const id of ids) {

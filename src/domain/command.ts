@@ -10,7 +10,7 @@ export type Command<Input, Needs, State, Change> = {
    */
   needs: (input: Input) => Needs
   /**
-   * Returns the change. Reads no clock and no storage, because both the server and the browser run it.
+   * Returns the change. Doesn't read the clock or storage, because both the server and the browser run it.
    * @throws TenfoldError
    */
   rule: (state: State, input: Input, author: Author) => Change

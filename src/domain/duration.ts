@@ -23,8 +23,8 @@ export function shortEstimateText({ hours, minutes }: Estimate): string {
 }
 
 /**
- * Returns the seconds of an estimate, from 0 to `SECONDS_MAX`. The first amount of each unit counts. Hours and minutes
- * are added up, and days override both. Source: specification 5. The default of 1 hour applies only to text without any
+ * Returns an estimate in seconds, from 0 to `SECONDS_MAX`. The first amount of each unit counts. Hours and minutes are
+ * added up, and days override both. Source: specification 5. The default of 1 hour applies only to text without any
  * amount, because the '45m' that a template stores means 45 minutes, not 1h 45m.
  */
 export function parseEstimate(text: string | null): number {

@@ -4,7 +4,7 @@
 export const LIST_ENTRIES_MAX = 100
 /** The maximum number of tasks that one request can create. */
 export const TASKS_AT_ONCE_MAX = 100
-/** The largest value of a column of seconds. */
+/** The largest value of a column that stores seconds. */
 export const SECONDS_MAX = 2_147_483_647
 /** The default for the largest attachment, in MB of 2^20 bytes. */
 export const UPLOAD_MB_DEFAULT = 25

@@ -21,7 +21,7 @@ export type Pages = {
   policy?: string
 }
 
-/** Tests replace the clock. */
+/** The server's clock, which tests replace. */
 export type Clock = {
   /** Returns the current time as ISO 8601 UTC with milliseconds. */
   now(): string

@@ -27,7 +27,7 @@ const matchesSchema = z
   )
   .describe('The ranges to highlight, in order.')
 
-/** A found task, without its long text. */
+/** A search result: a task without its long text. */
 export const searchHitSchema = taskSchema
   .pick({
     id: true,

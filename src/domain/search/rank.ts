@@ -25,7 +25,7 @@ export function rankOf({ title, category, projectName }: Ranked, query: SearchQu
   return folded.includes(` ${query.phrase}`) ? RANK.phrase : RANK.inTitle
 }
 
-/** Sorts matching tasks, the best first. In a tie, the most recently completed or changed task comes first. */
+/** Sorts matching tasks, best first. In a tie, the most recently completed or changed task comes first. */
 export function sortByRank<T extends Ranked>(tasks: readonly T[], query: SearchQuery): T[] {
   const ranked = tasks.map((task) => ({ task, rank: rankOf(task, query) }))
   ranked.sort((a, b) => b.rank - a.rank || compareAge(a.task, b.task))

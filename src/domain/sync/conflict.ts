@@ -46,7 +46,7 @@ export type Decision<V extends object> =
  * | has a different new value in a changed field   | `ask`: show both; `patch` has the fields that merge   |
  * | has all the new values already                 | `done`: send nothing                                  |
  * | is not yet at the patch's level, which is full | `wait`: send `patch`; the task joins the waiting line |
- * | is anything else                               | `merge`: send `patch` with the row's version          |
+ * | is in any other state                          | `merge`: send `patch` with the row's version          |
  *
  * A changed field is in conflict if the row has neither the base value nor the new value. `FieldKinds` lists the
  * exceptions. After the user has answered `ask`, the row that was shown is the new base.

@@ -5,7 +5,7 @@ import type { Task } from './task.ts'
 export type DependencyNode = Pick<Task, 'id' | 'dependencies'>
 
 /**
- * Rejects cycles and dependencies on missing tasks. A task that depends on itself is a cycle.
+ * Rejects cycles and dependencies on missing tasks. A task that depends on itself counts as a cycle.
  * @param taskId the dependent task, or null for a new one, which can't be in a cycle
  * @param nodes all of the user's tasks
  * @throws TenfoldError `unknown_dependency` or `dependency_cycle`

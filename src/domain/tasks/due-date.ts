@@ -1,4 +1,4 @@
-/** How near a due date is. Each value has a color `--due-…`. Source: specification 9. */
+/** How soon a due date is. Each value has a color `--due-…`. Source: specification 9. */
 export type DueUrgency = 'overdue' | 'today' | 'tomorrow' | '3' | '7' | '14' | 'later' | 'none'
 
 /** A calendar day, or a time on one, in the viewer's time zone. */
@@ -50,7 +50,7 @@ export function dueLabel(dueDate: string | null, today: Temporal.PlainDate, zone
   return `Due on ${formatDay(date)}`
 }
 
-/** Returns how near a due date is, in calendar days. A date that can't be read counts as no date. */
+/** Returns how soon a due date is, in calendar days. A date that can't be read counts as no date. */
 export function dueUrgency(dueDate: string | null, today: Temporal.PlainDate, zone: string): DueUrgency {
   const date = dueDate ? readDate(dueDate, zone) : null
   if (!date) return 'none'

@@ -1,7 +1,7 @@
 /** A priority level, from 1 (most urgent) to 10. */
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
 
-/** A size tier, from 1 (largest) to 5. Each covers two levels. */
+/** A size tier, from 1 (largest) to 5. Each tier covers two levels. */
 export type Tier = 1 | 2 | 3 | 4 | 5
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const satisfies readonly Level[]

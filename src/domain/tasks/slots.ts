@@ -16,7 +16,7 @@ type OpenAt = (level: Level) => readonly Place[]
 export type SlotPlan = {
   /** The moved task first, then each task that moves because of it. */
   moves: SlotMove[]
-  /** All new places: first of the moved tasks, then of the tasks whose position changes because of them. */
+  /** All new places: first those of the moved tasks, then those of tasks whose position changes as a result. */
   places: BoardPlace[]
 }
 

@@ -138,7 +138,7 @@ function outputOf(zip: ZipFile): Readable {
   return output
 }
 
-/** Closes an entry with its archive. yazl neither closes an entry that it stops reading nor notices an entry's error. */
+/** Closes an entry with its archive. yazl doesn't close an entry that it stops reading or notice an entry's error. */
 function endingTogether(output: Readable, entry: Readable): Readable {
   entry.once('error', (error) => output.destroy(error))
   output.once('close', () => entry.destroy())

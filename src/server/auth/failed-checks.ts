@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts'
 /** The window in which failures count, as ISO 8601 UTC times: after `since`, up to and including `until`. */
 export type Window = { since: string; until: string }
 
-/** Returns up to `limit` times of failures in the window, newest first. */
+/** Returns the times of up to `limit` failures in the window, newest first. */
 export async function listFailures(
   db: Database,
   key: string,

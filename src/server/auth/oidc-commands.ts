@@ -56,7 +56,7 @@ export async function linkToProvider(
   const sids = request.session && request.session.sid === flow.link?.sid ? [flow.link.sid] : []
   await inIdentity(db, identity, async (db) => {
     const now = clock.now()
-    // The session can have ended while the provider responded.
+    // The session may have ended while the provider responded.
     const session = await findSession(db, sids, now)
     if (!session)
       throw new OidcError(

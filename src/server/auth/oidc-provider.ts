@@ -152,7 +152,7 @@ async function redeem(
   }
 }
 
-/** Limits the time of all requests together. Ignores a late response. */
+/** Limits the total time of all requests. Ignores a late response. */
 async function withinPatience<T>(name: string, run: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -97,7 +97,7 @@ export function requireSession(request: FastifyRequest): Session {
 }
 
 /**
- * A page sends the id of the user whose data it shows, because someone else may have signed in in the same browser.
+ * A page sends the id of the user whose data it shows, because someone else may have signed in from the same browser.
  * @throws TenfoldError `not_signed_in` without a session, and if the session is another user's
  */
 function requirePageUser(request: FastifyRequest): void {

@@ -17,7 +17,7 @@ const PACE = { pages: 256, rest: 1 }
 export type BackupOutcome = { result: BackupResult } | { failure: string }
 
 /**
- * Starts a process that makes one backup. The new process runs the same program as this one, and ends with it.
+ * Starts a process that makes one backup. The new process runs the same program and ends with this one.
  * @param file the SQLite file
  */
 export function startBackup(

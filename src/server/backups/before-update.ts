@@ -48,7 +48,7 @@ export function backupFailure(error: unknown): string {
   return isFull ? 'The disk is full.' : `${failure.message.replaceAll('\n', ' ')}.`
 }
 
-/** Returns whether the current state is already backed up, so that a start that fails repeatedly makes one backup. */
+/** Returns whether the current state is already backed up, so that repeated failed starts make only one backup. */
 function isBackedUp(backupFolder: string, file: string, steps: readonly string[], now: string): boolean {
   // A backup from the future was made while the clock was wrong, so it seems newer than any change.
   const last = listBackups(backupFolder).findLast(({ isBeforeUpdate, at }) => isBeforeUpdate && at <= now)

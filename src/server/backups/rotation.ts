@@ -12,7 +12,7 @@ export type BackupTime = { name: string; at: string; isBeforeUpdate: boolean }
 export type DatedBackup = BackupTime & { version: string }
 
 /**
- * Returns whether a daily backup is due: none is from the current calendar day in the time zone.
+ * Returns whether a daily backup is due: none was made on the current calendar day in the time zone.
  * @param now ISO 8601 UTC
  */
 export function isBackupDue(backups: readonly BackupTime[], now: string, timeZone: string): boolean {

@@ -77,7 +77,7 @@ export async function writeBackup(
   )
 }
 
-/** Copies files that are not copied yet. Returns the ids of those that are missing or have the wrong size. */
+/** Copies the files that haven't been copied yet. Returns the ids of those that are missing or have the wrong size. */
 async function copyFiles(
   wanted: readonly StoredFile[],
   files: Files,

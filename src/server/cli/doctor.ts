@@ -126,7 +126,7 @@ async function checkOrphanedFiles(db: Database, files: Files, settings: Settings
   }
 }
 
-/** Checks that the newest automatic backup is recent. Ignores those that a wrong clock dated in the future. */
+/** Checks that the newest automatic backup is recent. Ignores backups that a wrong clock dated in the future. */
 function checkBackups({ backupFolder }: Settings): Finding {
   const newest = listBackups(backupFolder).findLast(({ at }) => Date.parse(at) <= Date.now())
   const remedy =

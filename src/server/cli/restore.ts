@@ -117,7 +117,7 @@ function sourceOfTables(folder: string, { tables, steps }: RowsManifest): RowSou
 }
 
 /**
- * Stores the files before the rows that reference them. Removes the files only if the rows were certainly not written.
+ * Stores the files before the rows that reference them. Removes the files only if the rows were definitely not written.
  */
 async function withFiles<T>(
   files: Files,

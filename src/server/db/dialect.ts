@@ -66,7 +66,7 @@ export function columnTypes(dialect: DialectName): ColumnTypes {
   return COLUMN_TYPES[dialect]
 }
 
-/** SQLite stores any value in any column unless the table is strict. PostgreSQL tables always are. */
+/** SQLite stores any value in any column unless the table is strict. PostgreSQL tables are always strict. */
 export function strictTable<T extends string, C extends string>(
   dialect: DialectName,
   table: CreateTableBuilder<T, C>,

@@ -74,7 +74,7 @@ async function connectOnce(url: string, options: PoolOptions, run: (db: Database
 }
 
 /**
- * Fills an empty database in one transaction. A server that starts on it in the meantime waits.
+ * Fills an empty database in one transaction. A server that starts on the database in the meantime waits.
  * @returns the result of `fill`
  * @throws StartError, changing nothing, if the database can't be reached or used, or isn't empty
  * @throws UnknownOutcomeError when the response to the commit is lost and the database stays unreachable

@@ -206,7 +206,7 @@ export type AttachmentRow = {
   id: Generated<number>
   user_id: string
   task_id: number
-  /** Unique in the task. */
+  /** Unique within the task. */
   name: string
   /** The id under which the bytes are stored: see `files.ts`. Tasks of one series can share a blob. */
   blob: string

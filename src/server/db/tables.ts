@@ -43,7 +43,7 @@ export type Table = {
   name: string
   /** Sorted by name, so that the order is the same on every database. */
   columns: string[]
-  /** The boolean columns, where the database distinguishes them from whole numbers. */
+  /** The boolean columns, if the database distinguishes booleans from integers. */
   booleans: ReadonlySet<string>
   /** The column that numbers the rows, or null. */
   serial: string | null

@@ -99,7 +99,7 @@ const OWNER_LENGTH = 6
 
 const OWNER = `substr(split_part(words::text, '''', 2), 2, ${OWNER_LENGTH})`
 
-/** Rows from before `WORDS_MAX` can have more words. */
+/** Rows written before `WORDS_MAX` existed can have more words. */
 const FITTING = `case when length(words) > ${WORDS_MAX}
   then array_to_tsvector((tsvector_to_array(words))[1:${WORDS_MAX}]) else words end`
 

@@ -6,7 +6,7 @@ import { dialectOf, noticeOfChange } from '../db/dialect.ts'
 import { prepared, preparedRow, raw } from '../db/prepared.ts'
 import type { ChangeRow, Database } from '../db/schema.ts'
 
-/** A change with its number. Numbers count each user's changes. */
+/** A change with its number. Changes are numbered per user. */
 export type NumberedChange = Change & { number: number }
 
 /**

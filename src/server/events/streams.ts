@@ -23,7 +23,7 @@ export type Streams = {
   wake(userId: string): void
   /** Sends all streams the committed changes, because notifications from other servers may have been lost. */
   wakeAll(): void
-  /** Ends the notifications for users whose streams have all closed. */
+  /** Stops the notifications for users whose streams have all closed. */
   removeUsers(): Promise<void>
   /** Sends a heartbeat to keep connections alive. */
   beat(): void

@@ -57,7 +57,7 @@ export type Request<Input> = {
   ifMatch: string | undefined
   log: Log
   onUndo?: (token: string) => unknown
-  /** Called with whether the rule found nothing to do. */
+  /** Called after the rule. `isUnchanged` is true if the rule found nothing to do. */
   onRule?: (isUnchanged: boolean) => unknown
 }
 

@@ -11,7 +11,7 @@ import type { KeyedCall } from './idempotency/run-once.ts'
 /** How many of the latest commands a user can undo. */
 export const UNDOS_MAX = 100
 
-/** Returns the undo token of a request. Every request with its Idempotency-Key gets the same token. */
+/** Returns the undo token of a request. Requests with the same Idempotency-Key get the same token. */
 export function undoToken({ call, key = randomUUID() }: Pick<KeyedCall, 'call' | 'key'>): string {
   return createHash('sha256').update(`${call} ${key}`).digest('base64url')
 }

@@ -40,7 +40,7 @@ export function settingsReader(env: Environment): { read: Read; mistakes: string
   return { read, mistakes }
 }
 
-/** Returns whether a setting has a value, possibly from a file. Unset and empty mean the same. */
+/** Returns whether a setting has a value, possibly from a file. Unset and empty are equivalent. */
 export function isSet(env: Environment, name: string): boolean {
   return Boolean(env[name]?.trim() || (SECRETS.has(name) && env[`${name}_FILE`]?.trim()))
 }

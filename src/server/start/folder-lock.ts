@@ -36,7 +36,7 @@ export function lockFolder(path: string): () => void {
 
 /**
  * Checks that no other process holds the lock. Changes nothing.
- * @throws StartError if one does
+ * @throws StartError if another process holds it
  */
 export function requireUnlocked(path: string): void {
   if (existsSync(join(path, LOCK))) takeLock(path)()

@@ -10,7 +10,7 @@ import { QuietPanel } from '../ui/quiet-panel.tsx'
 import { type AwayReport, awayReport } from './last-here.ts'
 import * as words from './words.ts'
 
-/** The maximum number of entries in a column. The rest are counted, such as "3 more". */
+/** The maximum number of entries in a column. The rest are shown as a count, such as "3 more". */
 const ENTRIES_MAX = 4
 
 type Entry = { task: ShortTask; detail: string }

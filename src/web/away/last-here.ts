@@ -25,7 +25,7 @@ const AWAY_MS_MIN = AWAY_MINUTES_MIN * 60_000
 const STORE_EVERY_MS = 30_000
 /** The delay before seen chips are saved to the account, so that several are saved in one change, in ms. */
 const SEEN_AFTER_MS = 3000
-/** How long the event stream can be silent while the tasks still count as current, in ms. It sends every 25 s. */
+/** How long the event stream can be silent while the tasks count as current, in ms. A message arrives every 25 s. */
 const SILENCE_MS_MAX = 40_000
 
 /** A report of what happened since a time, in ms since 1970. */

@@ -3,7 +3,7 @@ declare global {
   var tenfoldEarly: Record<string, Promise<Response>> | undefined
 }
 
-/** How long after the page starts an unused response is stale, in ms. */
+/** How long after the page starts an unused response becomes stale, in ms. */
 const FRESH_MS = 15_000
 
 /** Returns the response that `early.js` requested. Returns null the second time, or if there is none or it is stale. */

@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The dialog for working on a task: notes, timer and files. Each opening resets its state. */
+/** The dialog for working on a task: notes, timer and files. Its state is reset each time it opens. */
 export function WorkCanvasDialog({ task: present, onClose }: Props) {
   const { round, props } = useShownTask(present, onClose)
   return props && <WorkCanvas key={round} {...props} />

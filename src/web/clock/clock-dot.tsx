@@ -1,4 +1,4 @@
-/** A green dot while the timer runs, a hollow one while it is paused. The text beside it says the same. */
+/** A green dot while the timer runs, a hollow one while it is paused. The text beside it says the same thing. */
 export function ClockDot({ isRunning }: { isRunning: boolean }) {
   return (
     <span

@@ -6,9 +6,9 @@ import { NO_WORK, type WorkClock, isCounting, noticeGap, readWorkClock } from '.
 export type ClockSurroundings = {
   /** `localStorage` by default. */
   storage?: Pick<Storage, 'getItem' | 'setItem'>
-  /** Milliseconds on the computer's clock, which can be changed. */
+  /** Milliseconds on the computer's clock, which can be set back. */
   wallNow: () => number
-  /** Milliseconds on a clock that can't be changed. */
+  /** Milliseconds on a monotonic clock. */
   monotonicNow: () => number
 }
 

@@ -6,7 +6,7 @@ const TONES: Record<EstimateUse['tone'], string> = { ok: 'bg-ok', warn: 'bg-warn
 
 type Props = { task: Pick<ShortTask, 'estimatedTime'>; seconds: number; className?: string }
 
-/** Shows how much of the estimate is used. The text beside it says the same. Empty without an estimate. */
+/** Shows how much of the estimate is used, like the text beside it. Renders nothing without an estimate. */
 export function UseBar({ task, seconds, className = '' }: Props) {
   const estimate = parseEstimate(task.estimatedTime)
   if (!task.estimatedTime?.trim()) return null

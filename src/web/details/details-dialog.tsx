@@ -9,7 +9,7 @@ type Props = DetailsActions & {
   task: Task | null
 }
 
-/** Shows everything about a task and edits it in place. Each opening resets its state. */
+/** Shows everything about a task and edits it in place. Its state is reset each time it opens. */
 export function DetailsDialog({ task: present, onClose, ...actions }: Props) {
   const { round, props } = useShownTask(present, onClose)
   const { tasks = NO_TASKS } = useTasks()

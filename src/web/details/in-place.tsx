@@ -167,7 +167,7 @@ function OpenField({ part, edit, children }: Editable & { children: ReactNode })
   )
 }
 
-/** Focuses the field's control, with the cursor after the text. Returns whether it has one. */
+/** Focuses the field's control, with the cursor after the text. Returns whether there is a control. */
 function focusField(box: HTMLElement | null): boolean {
   const find = (selector: string) =>
     [...(box?.querySelectorAll<HTMLElement>(selector) ?? [])].find((control) => control.checkVisibility())

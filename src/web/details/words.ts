@@ -39,7 +39,7 @@ export const attachedFiles = 'Attached Files'
 /** Spoken after the title of a completed task. */
 export const completed = ', completed'
 
-/** Returns how near a due date is, from its label: 'Tomorrow' for 'Due tomorrow'; null for a date farther away. */
+/** Returns how soon a due date is, from its label: 'Tomorrow' for 'Due tomorrow'; null for a date farther away. */
 export function nearDue(label: string): string | null {
   if (label.startsWith('Due on ')) return null
   const near = label.replace(/^Due /, '')

@@ -70,7 +70,7 @@ export function createDraftStore({ storage, now, tabId }: DraftEnvironment) {
       })
       return chooseDraft(drafts, row, (key) => key.startsWith(`${prefix}${tabId}.`))
     },
-    /** Stores the edits, or removes the draft if there are none. Returns whether that worked. */
+    /** Stores the edits, or removes the draft if there are none. Returns whether that succeeded. */
     write,
     remove,
   }

@@ -7,7 +7,7 @@ import * as words from './words.ts'
 
 type Props = { mix: Mix; size: 'xs' | 'md'; className: string }
 
-/** The presets. Choosing a preset also starts playback; the current preset's button is pressed. */
+/** The presets. Choosing a preset also starts playback; the current preset's button is shown as pressed. */
 export function Presets({ mix, size, className }: Props) {
   const active = activePreset(mix)
   const choose = (preset: Preset) => {

@@ -8,7 +8,7 @@ const stored = createStoredValue('tenfold:single-keys', {
   fallback: true,
 })
 
-/** Returns whether single-key shortcuts are on. They are on until the user turns them off in this browser. */
+/** Returns whether single-key shortcuts are on. The user can turn them off in this browser. */
 export function areSingleKeysOn(): boolean {
   return stored.read()
 }

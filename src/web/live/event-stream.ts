@@ -96,7 +96,7 @@ async function readStream(
   if (sessionEnd.get()) return 'signed out'
   const line = new AbortController()
   const signal = AbortSignal.any([stop, line.signal])
-  // Without a network, the stream just stays silent, so reconnect to detect that. A server on this machine still works.
+  // Reconnect, because without a network the stream just stays silent. A server on this machine still responds.
   window.addEventListener('offline', () => line.abort(), { signal })
   let end: End = 'never came'
   let heardAt = Date.now()

@@ -116,7 +116,7 @@ function lineOfOthers({ others }: OutboxState, hide: ReactNode): Line | null {
 
 type UpdateLine = Line & { isUrgent: boolean }
 
-/** Returns the line about a server of another version, urgent if the server is older or rejects this page's calls. */
+/** Returns the line about a server with another version; urgent if it is older or rejects this page's calls. */
 function useUpdateLine(): UpdateLine | null {
   const found = useUpdate()
   if (!found) return null

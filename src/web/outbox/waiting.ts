@@ -15,7 +15,7 @@ export type Waiting = {
   input: unknown
   /** The Idempotency-Key. */
   key: string
-  /** The version sent as `If-Match`. 0 matches no task, so the server returns its own version. Null sends none. */
+  /** The version sent as `If-Match`. 0 matches no task, so the server returns its own version. Null omits it. */
   seen: number | null
   present: Present
   /** The page that made the call, and sends it itself while the state is 'sending'. */

@@ -3,9 +3,9 @@ import { MousePointerClick } from 'lucide-react'
 import type { ListedCommand } from './listed-command.ts'
 
 /**
- * Returns a command for each visible button with or inside `data-commands`. The name is like 'Timeline: Week', or the
- * button's alone if the attribute is empty. Excludes buttons that open a menu, because a scripted click doesn't open
- * it.
+ * Returns a command for each visible button with or inside `data-commands`. The name has the form 'Timeline: Week', or
+ * is only the button's label if the attribute is empty. Excludes buttons that open a menu, because a scripted click
+ * doesn't open it.
  */
 export function controlCommands(): ListedCommand[] {
   return [...document.querySelectorAll<HTMLButtonElement>('[data-commands] button, button[data-commands]')]

@@ -81,7 +81,7 @@ function useReadWords(tasks: readonly ShortTask[]): readonly ShortTask[] {
   return ready.length === 0 ? tasks : ready
 }
 
-/** Returns the tasks that changed last. Completed ones are only choices for a command. */
+/** Returns the tasks that changed last. Completed tasks are offered only as choices for a command. */
 function recentTasks(tasks: readonly ShortTask[], query: SearchQuery, choice: Choice | null) {
   const isFirst = ({ id }: ShortTask) => Number(choice?.first.has(id) ?? false)
   const recent = (completed: boolean) =>

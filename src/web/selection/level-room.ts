@@ -5,7 +5,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 export type LevelRoom = { level: Level; free: number; isHere: boolean; isTooSmall: boolean }
 
 /**
- * Returns for each level whether it has room for some tasks.
+ * Returns, for each level, whether it has room for the given tasks.
  * @param tasks all of the user's tasks
  */
 export function roomAtLevels(tasks: readonly ShortTask[], moved: readonly ShortTask[]): LevelRoom[] {

@@ -14,7 +14,7 @@ import { rememberCard } from './return-focus.ts'
 import { clearSelection, currentSelection, selectAll } from './selection.ts'
 import * as words from './words.ts'
 
-/** The bar's actions on the selected tasks. Each is one command with one undo. */
+/** The bar's actions on the selected tasks. Each action is one command with one undo. */
 export type Bulk = ReturnType<typeof bulkOf>
 
 /** Returns the actions for the selected tasks, which must be in board order. */

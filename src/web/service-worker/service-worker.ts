@@ -8,7 +8,7 @@ import { dropOldCaches } from './old-caches.ts'
 declare const BUILD: string
 declare const FILES: { url: string; revision: string | null }[]
 
-/** TypeScript's worker types can't be loaded next to those of pages. */
+/** TypeScript's worker types can't be loaded together with the types for pages. */
 type LifeEvent = Event & {
   waitUntil: (work: Promise<unknown>) => void
   /** Tells the browser which requests never need this worker. Only some browsers support this. */

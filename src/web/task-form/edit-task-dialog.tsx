@@ -11,7 +11,7 @@ type Props = {
   onOpenerGone?: () => void
 }
 
-/** The dialog that edits or deletes a task. Each opening resets its state. The edits stay if the task disappears. */
+/** The dialog that edits or deletes a task. Resets its state when it opens. Keeps the edits if the task disappears. */
 export function EditTaskDialog({ task: present, onClose, onOpenerGone }: Props) {
   const { round, props } = useShownTask(present, onClose)
   return props && <EditTask key={round} {...props} onOpenerGone={onOpenerGone} />

@@ -139,7 +139,7 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
 
 type SaveProps = { form: string; isOff: boolean; isPending: boolean; refusal: string | null }
 
-/** The submit button. If the level is full, a tooltip says so, and a click leads to the priority field. */
+/** The submit button. If the level is full, a tooltip says so, and a click moves to the priority field. */
 function SaveButton({ form, isOff, isPending, refusal }: SaveProps) {
   const button = (
     <SubmitButton

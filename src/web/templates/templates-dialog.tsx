@@ -30,7 +30,7 @@ type Props = {
   onMade: (projectName: string, isReplacing: boolean) => void
 }
 
-/** Browses, uses and creates templates. Opening this resets the state, except for a draft from before a reload. */
+/** Browses, uses and creates templates. Resets its state when it opens, except for a draft from before a reload. */
 export function TemplatesDialog(props: Props) {
   const { open } = props
   const [shown, setShown] = useState({ open, round: open ? 1 : 0 })

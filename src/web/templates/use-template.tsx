@@ -29,7 +29,7 @@ type Props = {
   tasks: readonly TemplateTask[] | undefined
   /** Whether the tasks failed to load, so that it is unknown whether the template has days. */
   isUnknown: boolean
-  /** Called with whether closing would lose input. */
+  /** Called as the user types. `isTyped` is whether closing would lose input. */
   onType: (isTyped: boolean) => void
   onMade: (projectName: string, count: number) => void
 }

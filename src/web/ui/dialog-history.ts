@@ -83,7 +83,7 @@ function settle(): void {
   for (const run of afterSteps.splice(0)) run()
 }
 
-/** Syncs after the user navigated. Dialogs with an address in the new entry may open again. */
+/** Syncs after the user navigated. Dialogs whose parameter is in the new entry's URL may open again. */
 function follow(): void {
   const here = keysHere()
   const same = countOpen(here)

@@ -30,7 +30,7 @@ export type ShownToast = ToastContent & { id: number; open: boolean }
 /**
  * Shows the toast where it covers no action: above a dialog, beside the board, above a phone's bottom bar, or in the
  * footer of its full-screen dialog. F8 moves the focus to it and back; hover, focus and an inactive window pause its
- * timer. Radix's toast intercepts Escape from a dialog opened earlier, and F8 doesn't reach it while a dialog is open.
+ * timer. Radix's own toast would intercept Escape from a dialog opened earlier, and F8 wouldn't reach it over a dialog.
  */
 export function Toaster({ toast, onClose }: { toast: ShownToast | null; onClose: (id: number) => void }) {
   const region = useRef<HTMLElement>(null)

@@ -66,7 +66,7 @@ export function settle(
   return { date, otherDay }
 }
 
-/** Returns whether a day, or a time on one, is over. On nights when clocks change, the wall clock also counts. */
+/** Returns whether a day, or a time on a day, has passed. On nights when clocks change, the wall clock also counts. */
 export function isPast(date: LocalDate, now: Temporal.ZonedDateTime): boolean {
   if (date instanceof Temporal.PlainDate) return Temporal.PlainDate.compare(date, now.toPlainDate()) < 0
   const isOver = Temporal.ZonedDateTime.compare(date.toZonedDateTime(now.timeZoneId), now) < 0

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { type DialectName, columnTypes, strictTable } from '../dialect.ts'
 
-/** Adds deleted tasks and their files, for restoring. */
+/** Adds tables for deleted tasks and their files, so that they can be restored. */
 export async function deletedTasks(db: Kysely<never>, dialect: DialectName): Promise<void> {
   const { bigint, timestamp } = columnTypes(dialect)
   const tasks = db.schema

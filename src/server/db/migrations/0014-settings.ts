@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type DialectName, columnTypes, strictTable } from '../dialect.ts'
 
-/** Adds the settings of users. A user without a row has the defaults. */
+/** Adds a table for the settings of users. A user without a row has the defaults. */
 export async function settings(db: Kysely<never>, dialect: DialectName): Promise<void> {
   const table = db.schema
     .createTable('settings')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { type DialectName, columnTypes, strictTable } from '../dialect.ts'
 
-/** Adds deleted templates and categories, and the title and the level of deleted tasks. */
+/** Adds tables for deleted templates and categories, and the title and the level of deleted tasks. */
 export async function trash(db: Kysely<never>, dialect: DialectName): Promise<void> {
   const { timestamp } = columnTypes(dialect)
   await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type DialectName, columnTypes, strictTable } from '../dialect.ts'
 
-/** Adds the data for undoing recent commands. */
+/** Adds a table with the data for undoing recent commands. */
 export async function undos(db: Kysely<never>, dialect: DialectName): Promise<void> {
   const table = db.schema
     .createTable('undos')

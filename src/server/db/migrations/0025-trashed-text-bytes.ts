@@ -18,5 +18,5 @@ export async function trashedTextBytes(db: Kysely<never>, dialect: DialectName):
     + (select coalesce(sum(text_bytes), 0) from deleted_tasks where user_id = users.id)`.execute(db)
 }
 
-/** Returns the field of a column: `due_date` is `dueDate`. */
+/** Returns the field of a column: `due_date` becomes `dueDate`. */
 const toField = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())

@@ -6,7 +6,7 @@ import * as words from '../words.ts'
 
 type Props = { task: Pick<ShortTask, 'elapsedTime' | 'estimatedTime'> }
 
-/** Shows the time spent and the estimate, with a bar. Empty without an estimate. */
+/** Shows the time spent and the estimate, with a bar. Renders nothing without an estimate. */
 export function CardTime({ task }: Props) {
   const estimate = formatEstimate(task.estimatedTime)
   if (!estimate) return null

@@ -19,7 +19,7 @@ type Props = {
   taskById: (id: number) => ShortTask | undefined
   onMove: (task: ShortTask, level: Level, by: Drag['by']) => void
   onCardKey: (event: KeyboardEvent, task: ShortTask) => void
-  /** A click on a card's round control. */
+  /** Called when a card's round control is clicked. */
   onCheck: (task: ShortTask) => void
   children: ReactNode
 }

@@ -259,7 +259,7 @@ export function versionToSend(client: QueryClient, { task }: { task: ShortTask }
   return known.length === 0 || known.some(isAsSeen) ? seen : 0
 }
 
-/** Returns the loaded fields, except those that the server sets by its clock. */
+/** Returns the loaded fields, except those that the server sets from its clock. */
 function fieldsOfBoth(a: ShortTask, b: ShortTask) {
   const fields = Object.keys(a) as (keyof ShortTask)[]
   return fields.filter((field) => field in b && field !== 'updatedAt' && field !== 'completedAt')

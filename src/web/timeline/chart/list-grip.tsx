@@ -52,7 +52,7 @@ function choose(px: number | null): void {
   keepListWidth()
 }
 
-/** Returns the width after a key, null for the default, or undefined for other keys. */
+/** Returns the width after a key press, null for the default, or undefined for other keys. */
 function widthByKey(key: string, width: number): number | null | undefined {
   const widths: Record<string, number | null> = {
     ArrowLeft: width - STEP_PX,

@@ -10,7 +10,7 @@ import { conflictText, movesLabel } from './conflict-text.ts'
 
 type Props = { conflict: Conflict; today: Temporal.PlainDate; onTake: () => void; onDismiss: () => void }
 
-/** The maximum number of moves to list. The rest are counted. */
+/** The maximum number of moves to list. The rest are shown as a count. */
 const NAMED_MAX = 3
 
 /** Warns about tasks that start before their dependencies end, and offers to move them. */
