@@ -133,7 +133,7 @@ function parseOrigin(text: string): string {
   )
 }
 
-/** Never prints the value, which may contain a password. */
+/** Errors don't include the value, which may contain a password. */
 function parseDatabaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isPostgres = url && /^postgres(ql)?:$/.test(url.protocol)

@@ -123,7 +123,7 @@ function uploadRefusal({ name, size }: LocalFile, bytesMax: number): string | nu
   return attachmentNameFault(cleanAttachmentName(name))
 }
 
-/** Puts ' (2)' before the last dot, unless that dot begins the name. Shortens the stem of a long name. */
+/** Returns the name with ' (2)' before the last dot, unless that dot begins the name. Shortens a long name's stem. */
 function numberedName(name: string, count: number): string {
   const mark = ` (${count})`
   const dot = name.lastIndexOf('.')

@@ -58,7 +58,7 @@ const OFFICE_TYPES: ReadonlyMap<string, FileType> = new Map([
   ['ppt', compoundFile('application/vnd.ms-powerpoint')],
 ])
 
-/** A zip whose first entry is a known part of an Office document. Source: ECMA-376. */
+/** Returns the type of a zip whose first entry is a known part of an Office document. Source: ECMA-376. */
 function openXml(kind: string): FileType {
   return {
     type: `application/vnd.openxmlformats-officedocument.${kind}`,
@@ -67,13 +67,13 @@ function openXml(kind: string): FileType {
   }
 }
 
-/** A zip whose first entry is named 'mimetype' and holds the type uncompressed. Source: ODF 1.3, part 2. */
+/** Returns the type of a zip whose first entry, 'mimetype', holds the type uncompressed. Source: ODF 1.3, part 2. */
 function openDocument(kind: string): FileType {
   const type = `application/vnd.oasis.opendocument.${kind}`
   return { type, test: (start) => firstEntry(start).startsWith(`mimetype${type}`) }
 }
 
-/** The older Office formats share one container format. Source: MS-CFB 2.2. */
+/** Returns one of the older Office formats, which share one container format. Source: MS-CFB 2.2. */
 function compoundFile(type: string): FileType {
   return startsWith(type, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 }

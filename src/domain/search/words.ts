@@ -98,7 +98,7 @@ export function matchesOne(line: string, { spellings, accents }: Term): boolean 
   return spellings.some((spelling) => line.includes(` ${spelling}`)) && (accents?.test(line) ?? true)
 }
 
-/** Returns a pattern that skips accents up to the next letter or typed accent, so that matching takes linear time. */
+/** Returns a pattern that skips accents up to the next letter or typed accent, in linear time; null for no accents. */
 function accentsOf({ accented }: Part): RegExp | null {
   if (accented.length === 0) return null
   const patterns = accented.map((word) => Array.from(word, patternOf).join(''))
@@ -175,7 +175,7 @@ function indexWordsOf({ hasSpaces, spellings }: Part): readonly string[] {
   return hasSpaces ? spellings : spellings.flatMap(gramsOf)
 }
 
-/** A run of up to three characters is the start of one trigram; a longer run has several. */
+/** Returns the terms of a part. A run of up to three characters starts one trigram; a longer run has several. */
 function termsOf(part: Term): Term[] {
   if (part.hasSpaces) return [part]
   const grams = part.spellings.flatMap(gramsOf).map((gram) => ({ ...part, spellings: [gram] }))

@@ -20,7 +20,7 @@ const instant = z.iso
     }
   })
 
-/** Limits instants to the years 1 to 9999, which both databases can store and compare. */
+/** Returns an instant limited to the years 1 to 9999, which both databases can store and compare. */
 function withinYears(instant: string): string {
   if (instant.startsWith('+')) return '9999-12-31T23:59:59.999Z'
   return /^(-|0000)/.test(instant) ? '0001-01-01T00:00:00.000Z' : instant

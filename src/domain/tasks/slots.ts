@@ -89,7 +89,7 @@ function toPlan(moves: SlotMove[], wanted: ReadonlyMap<Level, readonly Place[]>,
   return { moves, places: [...new Set(inTurn)] }
 }
 
-/** Increases positions just enough to sort the places in the given order. */
+/** Returns the places with positions increased just enough to sort them in the given order. */
 function inOrder(places: readonly Place[]): Place[] {
   let last: Place = { id: 0, position: -1 }
   return places.map(({ id, position }) => {

@@ -57,7 +57,7 @@ export function isThisMachine({ hostname }: URL): boolean {
   return /^(localhost|[\w.-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
-/** Never prints the value. */
+/** Errors don't include the value, which is a secret. */
 function parseClientSecret(text: string): string {
   if (!isPlaceholder(text)) return text
   throw new Mistake('anyone can guess this placeholder. Use the client secret from your provider.')

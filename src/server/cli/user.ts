@@ -172,7 +172,7 @@ async function choosePassword(terminal: Terminal): Promise<{ password: string; i
   return given ? { password: given, isMade: false } : { password: makePassword(), isMade: true }
 }
 
-/** Prints a hint if standard input stays open without data, because the command would otherwise seem to hang. */
+/** Reads piped input. Prints a hint if it stays open without data, because the command would otherwise seem to hang. */
 async function readPiped(terminal: Terminal): Promise<string | null> {
   const hint = setTimeout(() => {
     terminal.printError('Waiting for the password on standard input. To generate one instead, add </dev/null')

@@ -34,7 +34,7 @@ export function clearCleanShutdown(file: string): void {
   rmSync(markOf(file), { force: true })
 }
 
-/** A copy has another inode, and any write or restored timestamp changes the ctime. */
+/** Returns the state of a file. A copy has another inode, and any write or restored timestamp changes the ctime. */
 function describe(file: string): string {
   const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
   return [ino, size, mtimeNs, ctimeNs].join(' ')

@@ -36,7 +36,7 @@ export function isSameOrigin(
   return host === new URL(baseUrl).host || host === hostOf(`${protocol}//${request.host}`)
 }
 
-/** Returns the host without a default port, as browsers send it in `Origin`. */
+/** Returns the host without a default port, as browsers send it in `Origin`; null for an invalid URL. */
 function hostOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).host : null
 }

@@ -16,7 +16,7 @@ export function zoneOf(request: FastifyRequest): string {
   return typeof zone === 'string' && isZone(zone) ? zone : 'UTC'
 }
 
-/** Rejects offsets such as "+05:30", because they ignore daylight saving time. */
+/** Returns whether a string is a time zone. Rejects offsets such as "+05:30", which ignore daylight saving time. */
 function isZone(text: string): boolean {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(text)) return false
   try {

@@ -48,7 +48,7 @@ export async function listOwnTemplateIds(db: Database, userId: string): Promise<
   return (await own.orderBy('id').execute()).map(({ id }) => id)
 }
 
-/** Returns one of the user's templates, or another user's public one. */
+/** Returns one of the user's templates or another user's public one; null if there is none. */
 export async function findTemplate(db: Database, userId: string, id: number): Promise<Template | null> {
   const row = await seenBy(db, userId).where('id', '=', id).executeTakeFirst()
   return row ? rowToTemplate(row) : null
@@ -73,7 +73,7 @@ export async function insertTemplate(db: Database, newTemplate: NewTemplate): Pr
   return template
 }
 
-/** Inserts a restored template with its tasks, all with their ids. */
+/** Inserts a restored template with its tasks, all under their old ids. */
 export async function insertRestoredTemplate(db: Database, restored: TemplateWithTasks): Promise<void> {
   const { id, tasks, ...template } = restored
   const values = { ...templateToRow(template), id }

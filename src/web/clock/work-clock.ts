@@ -77,7 +77,7 @@ export function runningSession(clock: WorkClock): WorkSession | null {
   return clock.find((session) => session.runningSince !== null) ?? null
 }
 
-/** Returns the session to show where only one fits: these tasks' running session, else their latest. */
+/** Returns the session to show where only one fits: these tasks' running session, else their latest; null for none. */
 export function shownSession(clock: WorkClock, tasks: readonly { id: number }[]): WorkSession | null {
   const known = clock.filter(({ taskId }) => tasks.some(({ id }) => id === taskId))
   return runningSession(known) ?? known[0] ?? null
@@ -189,7 +189,7 @@ export function beginSave(clock: WorkClock, taskId: number, now: number): WorkCl
   })
 }
 
-/** Records the state that a save was based on, so that it can be resent unchanged; undefined if it certainly failed. */
+/** Records the state that a save was based on, so that it can be resent unchanged; pass undefined if it failed. */
 export function noteSent(clock: WorkClock, key: string, sent: Sent | undefined): WorkClock {
   return clock.map((session) =>
     session.saving?.key === key ? { ...session, saving: { ...session.saving, sent } } : session,

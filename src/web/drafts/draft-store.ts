@@ -86,7 +86,7 @@ function prefixOf({ userId, form, taskId }: DraftPlace): string {
   return `${DRAFT_PREFIX}${userId}:${form}:${taskId ?? 'new'}:`
 }
 
-/** Session storage belongs to one tab and survives reloads and crashes. */
+/** Returns the tab's id from session storage, which belongs to one tab and survives reloads and crashes. */
 function readTabId(): string {
   const stored = createStoredValue<string | null>('tenfold:tab', {
     parse: (text) => text,

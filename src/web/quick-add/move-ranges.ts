@@ -17,7 +17,7 @@ export function moveRanges(ranges: readonly TextRange[], before: string, after: 
   })
 }
 
-/** Typing directly before or after a word changes the word. */
+/** Returns whether a position is between words: typing directly before or after a word changes the word. */
 function isBetweenWords(text: string, at: number): boolean {
   const [before = ' ', after = ' '] = [text[at - 1], text[at]]
   return /\s/.test(before) || /\s/.test(after)

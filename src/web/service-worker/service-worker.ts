@@ -26,7 +26,7 @@ const CACHE_PREFIX = 'tenfold-files '
 /** The page without a user, which opens with the data stored in this browser. */
 const SHELL = '/shell.html'
 
-/** How long a connection may deliver nothing before it counts as offline, in ms. */
+/** How long a connection may stay silent before it counts as offline, in ms. */
 const PATIENCE_MS = 4000
 
 /** The statuses that a proxy returns while the server behind it is down. */

@@ -18,8 +18,8 @@ export type SlotStanding = {
 }
 
 /**
- * Returns whether the chosen level has room. A full level rejects moves but not new tasks; completed tasks hold no
- * slot.
+ * Returns whether the chosen level can take the task. A full level rejects moves but not new tasks; completed tasks
+ * hold no slot.
  * @param task the edited task, or null for a new one
  */
 export function slotStanding(

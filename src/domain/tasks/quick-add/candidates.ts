@@ -122,7 +122,7 @@ function phrasesAt(words: readonly LineWord[], from: number, textAt: TextAt): Sp
     : []
 }
 
-/** 'every Friday' and 'every May 5' are both a recurrence and a due date. */
+/** Returns the spans of 'every Friday' or 'every May 5', which are both a recurrence and a due date. */
 function repeatedDay(
   words: readonly LineWord[],
   from: number,
@@ -168,7 +168,7 @@ function dueAt(words: readonly LineWord[], from: number, textAt: TextAt): Span |
     : { ...span, toElsewhere: toBeforeNumber }
 }
 
-/** In 'may 5 people come' and 'march 3 miles', the first word is a verb, not a month. */
+/** Returns whether the first word is a verb, not a month, as in 'may 5 people come' and 'march 3 miles'. */
 function isVerbMonth(words: readonly LineWord[]): boolean {
   return words.length === 2 && words.some(({ typed }) => /^(?:may|mar|march)$/.test(typed))
 }
@@ -184,7 +184,7 @@ function estimateAt(words: readonly LineWord[], from: number, text: string): Spa
   return { from, to, found: isPart ? { kind: 'estimate', value: estimate } : null }
 }
 
-/** Two dates with 'to' or 'or' between them are a range or a choice, so neither is a due date. */
+/** Drops two dates with 'to' or 'or' between them: they are a range or a choice, so neither is a due date. */
 function withoutRanges(words: readonly LineWord[], spans: readonly Span[]): Span[] {
   const joined = new Set<Span>()
   for (const [index, span] of spans.entries()) {

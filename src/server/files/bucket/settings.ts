@@ -36,7 +36,7 @@ export function readBucket(env: Environment, read: Read): BucketSettings | null 
   return place && isBucketSet(env) ? { ...place, accessKeyId, secretAccessKey } : null
 }
 
-/** A partly configured bucket is a mistake, because files would be stored in the data folder. */
+/** Reports a partly configured bucket, because files would otherwise be stored in the data folder. */
 export function missingBucket(env: Environment): string[] {
   return isBucketSet(env) ? missingOf(env, TOGETHER) : []
 }
@@ -102,7 +102,7 @@ function parseKeyId(text: string): string {
   )
 }
 
-/** Never prints the value. */
+/** Errors don't include the value, which is a secret. */
 function parseSecretKey(text: string): string {
   if (!isPlaceholder(text)) return text
   throw new Mistake('anyone can guess this placeholder. Use the key your store issued for this server.')

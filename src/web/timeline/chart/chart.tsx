@@ -54,7 +54,7 @@ const EDGES_PX = 18
 /** The minimum height of the chart while a card can be dropped on it, in px. */
 const DROP_PX = 300
 
-/** The rows and columns of one zoom. Only those in or near the box are in the document. */
+/** The rows and columns of one zoom level. Only those in or near the box are in the document. */
 export function Chart({ ref, items, links, path, slack, mode, sizes, today, height }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const now = useNow()
