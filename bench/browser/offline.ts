@@ -44,7 +44,7 @@ async function untilInstalled(page: Page): Promise<void> {
 }
 
 async function reload(page: Page): Promise<number> {
-  // Waits for earlier work of the page, so that it doesn't delay the reload.
+  // Lets the page finish its earlier work, so that it doesn't delay the reload.
   await page.waitForTimeout(SETTLED_MS)
   await page.reload({ waitUntil: 'commit' })
   await page.waitForFunction(() => Reflect.has(window, 'painted'))

@@ -55,7 +55,7 @@ export function typedForms(name: string): [string, string] {
   return [own, own.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')]
 }
 
-/** Compares names in the order of the user's language, and numbers by value: 'Phase 2' before 'Phase 10'. */
+/** Compares names by the rules of the user's language, and numbers by value: 'Phase 2' before 'Phase 10'. */
 export function compareNames(a: string, b: string): number {
   return a.localeCompare(b, undefined, { numeric: true })
 }

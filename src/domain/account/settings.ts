@@ -43,8 +43,8 @@ export const settingsSchema = z
 export type Settings = z.output<typeof settingsSchema>
 
 /**
- * The body of `PATCH /api/settings`. A missing field keeps its value. A list of tasks or steps keeps its other entries.
- * `null` removes a task's entry.
+ * The body of `PATCH /api/settings`. A missing field keeps its value. Lists of tasks or steps keep the entries that
+ * aren't sent. `null` removes a task's entry.
  */
 export const settingsChangeSchema = settingsSchema
   .omit({ sampleTasks: true })

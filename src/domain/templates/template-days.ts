@@ -34,8 +34,8 @@ export function findFirstDay(tasks: readonly Dates[], zone: string): Temporal.Pl
 }
 
 /**
- * Converts the dates of a task to days of its project. Leaves out times of day, unreadable text, and dates too far
- * away.
+ * Converts the dates of a task to days of its project. Drops times of day, and returns null for unreadable or too
+ * distant dates.
  */
 export function datesToDays(task: Dates, first: Temporal.PlainDate | null, zone: string): TemplateDays {
   const toDay = (text: string | null) => {

@@ -15,7 +15,7 @@ import { provePassword } from './prove-password.ts'
 import { findUser, requireSession, requireUser, sendSession } from './session.ts'
 import { findPasswordHash } from './store.ts'
 
-/** Users open these addresses in a browser, which would show a rejection as raw JSON. */
+/** Users open these URLs in a browser, which would show an error as raw JSON. */
 const PAGES = { forVisitors: true, duringOverload: true }
 const SIGN_IN_PAGE = '/api/login'
 

@@ -125,8 +125,8 @@ export async function restartChangeLog(db: Database, number: number): Promise<vo
 }
 
 /**
- * Returns the sessions in this list that have ended, whichever users they belong to. The server passes the sessions of
- * its open streams.
+ * Returns the sessions in this list that have ended, whichever users they belong to. The server calls this with the
+ * sessions of its open streams.
  */
 export async function listEndedSessions(
   db: Database,

@@ -23,8 +23,8 @@ export type Files = OrphanedFiles & {
    */
   receive(body: Readable, limits: UploadLimits): Promise<StoredBlob>
   /**
-   * Stores the bytes of a blob that already has a name, as in a backup. When this returns, the blob is complete. When
-   * it throws, nothing remains stored.
+   * Stores the bytes of a blob that already has a name, as when restoring a backup. When this returns, the blob is
+   * complete. When it throws, nothing remains stored.
    */
   put(id: string, body: Readable): Promise<void>
   /** Returns the bytes of a blob, or null when it is missing or has a different size. Moves an orphaned blob back. */

@@ -34,7 +34,7 @@ export function groupByCompletionDay(tasks: readonly Task[], zone: string): Comp
   return days
 }
 
-/** Joins consecutive lists of days. Merges a day that ends one list and begins the next. */
+/** Joins consecutive lists of days. Merges a day that is split across two lists. */
 export function joinDays(lists: readonly (readonly CompletedDay[])[]): CompletedDay[] {
   const joined: CompletedDay[] = []
   for (const day of lists.flat()) {

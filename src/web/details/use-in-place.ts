@@ -192,7 +192,7 @@ function useDiscarded(form: TaskFormState) {
     forget: () => {
       last.current = null
     },
-    /** Puts the text back into the form. Returns the name of its value, or null if there is no text. */
+    /** Puts the text back into the form. Returns the part to which it belongs, or null if there is no text. */
     bringBack: (): Part | null => {
       if (!last.current) return null
       const { part, values } = last.current

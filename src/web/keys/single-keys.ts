@@ -30,7 +30,7 @@ export function announcedKeys(keys: string, hasSingleKeys: boolean): string | un
   return hasSingleKeys ? keys : keys.match(/\S+\+\S+/g)?.join(' ')
 }
 
-/** Returns whether a key was pressed alone and not held down, while single-key shortcuts work. */
+/** Returns whether single-key shortcuts are on and a key was pressed alone, without being held down. */
 export function isPlainKey(event: KeyPress, key: string): boolean {
   const { altKey, ctrlKey, metaKey, repeat } = event
   const isKey = pressedKey(event) === key || pressedDigit(event) === key

@@ -37,7 +37,7 @@ const RETRY_MS = 2000
  * @returns a function that stops it
  */
 export function startLiveSync(client: QueryClient, userId: string): () => void {
-  /** The reported changes that haven't been handled, in order. The list of tasks can be newer than some of them. */
+  /** The reported changes that haven't been handled, in order. The list of tasks may already contain some of them. */
   let told: { number: number; change: Change }[] = []
   /** The number of the last reported change; null before the stream opens. */
   let last: number | null = null

@@ -26,8 +26,8 @@ export function createFieldDates(locale?: string) {
   let tables: ReturnType<typeof createTables> | undefined
   return {
     /**
-     * Returns 'Tue, Nov 24, 9:00 AM'. Adds the year if it isn't this year or the date is past, since a past date is read
-     * only with its year. Returns unreadable text unchanged.
+     * Returns 'Tue, Nov 24, 9:00 AM'. Adds the year if it isn't this year or the date is past, because past dates are
+     * parsed only with a year. Returns unreadable text unchanged.
      */
     show: (stored: string, now: Temporal.ZonedDateTime) => {
       const date = readDate(stored, now.timeZoneId)

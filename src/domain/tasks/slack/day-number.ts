@@ -79,7 +79,7 @@ export function fractionOfDay({ hour, minute }: { hour: number; minute: number }
 }
 
 /**
- * Parses a stored date like `readDate`. Returns null if it can't be read.
+ * Parses a stored date like `readDate`. Returns null for other text.
  * @param zone the IANA time zone for ISO instants
  */
 export function readMoment(text: string, zone: string): Moment | null {

@@ -22,12 +22,12 @@ export type WorkCalendar = {
   /** Returns the working time at an exact time. */
   at: (time: Temporal.ZonedDateTime) => number
   /**
-   * Returns the moment of a working time. Where one day's work ends and the next day's starts, returns the start.
-   * Requires a working day.
+   * Returns the exact time of a working time. If one day's work ends there and the next day's starts, returns the
+   * start. Requires a working day.
    */
   startAt: (work: number) => Temporal.ZonedDateTime
   /**
-   * Returns the moment of a working time. Where one day's work ends and the next day's starts, returns the end.
+   * Returns the exact time of a working time. If one day's work ends there and the next day's starts, returns the end.
    * Requires a working day.
    */
   finishAt: (work: number) => Temporal.ZonedDateTime
