@@ -17,7 +17,7 @@ export type Operation = {
   name: string
   /** Whether the server runs it for all users. */
   isJob?: boolean
-  /** Prepares `amount` repetitions. Returns a function that runs one and resolves to its time in ms. */
+  /** Prepares `amount` repetitions. Returns a function that runs one of them and resolves to its time in ms. */
   begin(side: Side, amount: number): Promise<(index: number) => Promise<number>>
 }
 

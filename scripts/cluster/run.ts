@@ -25,7 +25,7 @@ const STANDBY_CUT_MS = 6000
 type Fault = {
   name: string
   cause: (cluster: Cluster) => Promise<void>
-  /** Whether two faults occur at once. Writes may then stop for longer than the target, rather than be lost. */
+  /** Whether two faults occur at once. Then writes may stop for longer than the target, but none may be lost. */
   isDouble?: boolean
 }
 

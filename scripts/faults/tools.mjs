@@ -49,7 +49,7 @@ const NEEDS = {
 }
 
 /**
- * Returns how to meet the first unmet need.
+ * Returns instructions for meeting the first unmet need.
  *
  * @param {readonly Need[]} needs
  * @returns {string | null} null if all are met

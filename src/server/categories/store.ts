@@ -25,7 +25,7 @@ export async function listOwnCategories(db: Database, userId: string): Promise<L
   }
 }
 
-/** Returns the same names in one query, so that none is missed if it is deleted during the read. */
+/** Returns the user's own category names in a single query, so that one deleted in the meantime isn't missed. */
 export async function listOwnCategoryNames(db: Database, userId: string): Promise<string[]> {
   const own = db.selectFrom('categories').select('name').where('user_id', '=', userId)
   return (await own.orderBy('id').execute()).map(({ name }) => name)

@@ -7,7 +7,7 @@ import { endDraining, isDraining } from './unread-bodies.ts'
 /** An error from the HTTP parser, before there is a request. */
 type ClientError = Error & { code?: string }
 
-/** A response with its own `reason`, because importing `STATUS_CODES` from `node:http` also loads the HTTP client. */
+/** An error response. Includes the reason phrase, because importing `STATUS_CODES` also loads the HTTP client. */
 type Answer = { status: number; reason: string; code: ErrorCode; message: string }
 
 const UNREADABLE: Answer = {

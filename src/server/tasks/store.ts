@@ -222,7 +222,7 @@ export async function deleteTasks(db: Database, userId: string, ids: readonly nu
 
 /**
  * Deletes up to `limit` tasks of a user whose account is being deleted. Records no changes, because the user will have
- * no more streams. Returns whether it deleted any.
+ * no more streams. Returns whether any were deleted.
  */
 export async function deleteSomeTasks(db: Database, userId: string, limit: number): Promise<boolean> {
   const some = db.selectFrom('tasks').select('id').where('user_id', '=', userId).limit(limit)

@@ -36,7 +36,7 @@ export function DayLoad({ tasks, today }: Props) {
   )
 }
 
-/** Shows the numbers beside it as a bar. The bar's last part, in the warning color, is the work beyond the capacity. */
+/** Shows the day's load as a bar. Its last part, in the warning color, is the work beyond the capacity. */
 function Meter({ planned, capacity }: { planned: number; capacity: number }) {
   const whole = Math.max(planned, capacity, 1)
   const part = (seconds: number) => ({ width: `${(seconds / whole) * 100}%` })

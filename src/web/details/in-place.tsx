@@ -127,7 +127,7 @@ function OpenField({ part, edit, children }: Editable & { children: ReactNode })
   const leave = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     hasFocus.current = false
-    // The field's list or calendar may take focus. Either is outside the field in the DOM, but inside it in React.
+    // The field's list or calendar may take focus. Both are outside the field in the DOM, but inside it in React.
     setTimeout(() => {
       if (!hasFocus.current && document.hasFocus()) edit.leave(part)
     })

@@ -124,7 +124,7 @@ function useUpdateLine(): UpdateLine | null {
   return { icon: CircleArrowUp, text: found.text, action, isUrgent: found.update !== 'ready' }
 }
 
-/** Returns true from when the last waiting call was sent until the line has said so for two seconds. */
+/** Returns whether the last waiting call was just sent. Turns false once the line has said so for two seconds. */
 function useJustSaved({ entries, answered }: OutboxState, isCutOff: boolean): boolean {
   const count = entries.length
   const [last, setLast] = useState({ count, answered, isSaved: false })

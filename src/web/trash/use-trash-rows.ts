@@ -58,7 +58,7 @@ export function useTrashRows(query: TrashQuery, opening: number, isOpen: boolean
   }
 }
 
-/** Settles like a command that was just run. Also rejects if the command waited, and was then rejected or discarded. */
+/** Settles like the latest command, but also rejects if that command waited and was then rejected or discarded. */
 export function untilEnded<T>(command: Promise<T>, calls: CallStorage): Promise<T> {
   const call = calls.get().at(-1)
   const ended = allAnswered(calls, (one) => one === call)

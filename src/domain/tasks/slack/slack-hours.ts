@@ -67,7 +67,7 @@ export function makeWorkCalendar({ hoursPerWeekday, dayStartsAt }: WorkHours, zo
   }
 
   /**
-   * Returns the moment of a working time, on the first day for which `isIn` accepts the working time at the day's end.
+   * Returns the exact time of a working time, on the first day for which `isIn` accepts the working time at its end.
    */
   const find = (work: number, isIn: (sum: number) => boolean) => {
     let day = Math.floor((work - 1) / week) * DAYS_PER_WEEK - MONDAY_SHIFT

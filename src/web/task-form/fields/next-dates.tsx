@@ -22,7 +22,7 @@ type Props = {
   first: ShortTask | null
 }
 
-/** Previews the next occurrences. Shows nothing while a date can't be read. */
+/** Previews the next occurrences. Shows nothing while a date is unreadable. */
 export const NextDates = memo(function NextDates(props: Props) {
   const { frequency, dueDate, startDate, endDate, task, first } = props
   const today = useToday()
