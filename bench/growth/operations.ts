@@ -30,7 +30,7 @@ const JOB_ROWS = 100
 const STREAMS = 500
 const OPEN_TASKS = 60
 
-/** Sends a request on the connection of a side. With `isStream`, resolves at the first bytes of the response. */
+/** Sends a request to a side's server. With `isStream`, uses a new connection and resolves at the first bytes. */
 export function send(
   side: Side,
   { method = 'GET', path, body, headers }: Call,

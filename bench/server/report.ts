@@ -163,8 +163,8 @@ function writeIntoReadme(text: string): void {
 }
 
 /**
- * Returns the rise from the first to the last value on the straight line closest to the values, which smooths out
- * fluctuations. Source: least squares.
+ * Returns the rise from the first to the last value on the line of best fit, which smooths out fluctuations. Source:
+ * least squares.
  */
 function rise(values: readonly number[]): number {
   const middle = (values.length - 1) / 2

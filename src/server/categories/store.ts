@@ -7,7 +7,7 @@ import type { LongList } from '../http/long-list.ts'
 import { noteChanges } from '../run/change-log.ts'
 import type { TrashedCategory } from './deleted-store.ts'
 
-/** Returns the names of the user's own categories, in order of creation. */
+/** Opens the list of the user's own category names, in order of creation. */
 export async function listOwnCategories(db: Database, userId: string): Promise<LongList> {
   const own = db.selectFrom('categories').where('user_id', '=', userId)
   const rows = await own.select('id').orderBy('id').execute()

@@ -11,8 +11,8 @@ const COMMANDS_MAX = 5
 const PROJECTS_MAX = 5
 
 /**
- * Returns the results in groups. Commands come first, or after the recent tasks while the field is empty. Without a
- * result for the trimmed text, the only group says so and offers to add a task.
+ * Returns the results in groups. Commands come first, or after the recent tasks while the field is empty. If nothing
+ * matches the trimmed text, the only group says so and offers to add a task.
  * @param commands the matching commands, or null while the user is choosing a task for one
  */
 export function groupsOf(

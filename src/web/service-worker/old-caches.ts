@@ -1,6 +1,6 @@
 /**
  * Deletes the files of all builds except this one and the one before it, which open pages can still need.
- * @param prefix the start of the names of Tenfold's caches
+ * @param prefix the prefix of Tenfold's cache names
  */
 export async function dropOldCaches(
   caches: Pick<CacheStorage, 'keys' | 'delete'>,

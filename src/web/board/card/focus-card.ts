@@ -15,7 +15,7 @@ export function focusCard(taskId: number, part: CardPart): void {
   findCard(taskId)?.querySelector<HTMLElement>(SELECTORS[part])?.focus()
 }
 
-/** Focuses a level's band or, without cards, its rung. The page doesn't scroll. */
+/** Focuses a level's band or, without cards, its rung. Doesn't scroll the page. */
 export function focusLevel(level: string | number | undefined): void {
   const band = document.getElementById(`level-${level}`)
   const target = band ?? document.querySelector<HTMLElement>(`[data-rung="${level}"]`)
