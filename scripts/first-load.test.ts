@@ -10,7 +10,7 @@ const withLine = (line: string) => (path: string) => {
   return path === TASK_LIST ? `${line}\n${source}` : source
 }
 
-test('the first load imports no schema', () => {
+test('the first load imports no schemas', () => {
   expect(schemasInFirstLoad(readModule)).toEqual([])
 })
 
@@ -21,7 +21,7 @@ test.each([
   ["import { type TaskDraft } from '../../../domain/tasks/task.ts'", ['zod']],
   ["export * from '#domain/tasks/task-form.ts'", ['zod']],
   ["import { TASK_FIELDS } from '#domain/tasks/task-fields.ts'", ['src/domain/tasks/task-fields.ts']],
-])('the import chain is reported after adding: %s', (line, modules) => {
+])('reports the import chain after adding: %s', (line, modules) => {
   const chains = schemasInFirstLoad(withLine(line))
   for (const chain of chains) expect(chain).toContain(TASK_LIST)
   expect(chains.map((chain) => chain.at(-1))).toEqual(expect.arrayContaining(modules))
@@ -30,6 +30,6 @@ test.each([
 test.each([
   "import type { Task as AnyTask } from '#domain/tasks/task.ts'",
   "const later = () => import('#domain/tasks/task-form.ts')",
-])('a type import or a lazy import is allowed: %s', (line) => {
+])('allows a type import or a lazy import: %s', (line) => {
   expect(schemasInFirstLoad(withLine(line))).toEqual([])
 })

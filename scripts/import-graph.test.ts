@@ -35,7 +35,7 @@ describe('sliceOf', () => {
 })
 
 describe('cycles between slices', () => {
-  it('are absent when slices import only lower slices', () => {
+  it('are not found when slices import only lower slices', () => {
     const board = source('src/web/board/a.ts', '../tasks/a.ts', '../ui/a.ts', '#domain/tasks/a.ts')
     expect(cyclesOf(board, source('src/web/tasks/a.ts', '../ui/a.ts'), source('src/web/ui/a.ts'))).toEqual([])
   })
@@ -53,7 +53,7 @@ describe('cycles between slices', () => {
     expect(cyclesOf(a, b, c)).toEqual([['src/server/a', 'src/server/b', 'src/server/c', 'src/server/a']])
   })
 
-  it('are not counted inside a slice or through the root of a side', () => {
+  it('are not found within one slice or through a file outside the slices', () => {
     const inside = [source('src/web/a/a.ts', './b.ts'), source('src/web/a/b.ts', './a.ts')]
     const root = [source('src/server/a/a.ts', '../app.ts'), source('src/server/app.ts', './a/a.ts')]
     expect(cyclesOf(...inside, ...root)).toEqual([])
@@ -68,7 +68,7 @@ test('finds cycles of files that include type-only and lazy imports', () => {
   expect(findCycles(fileGraph([a, b]))).toEqual([])
 })
 
-it('a side includes files that it imports indirectly', () => {
+it('finds the files that a side imports, including indirectly', () => {
   const sources = [
     source('src/web/a/a.ts', '#domain/b/b.ts'),
     source('src/domain/b/b.ts', './c.ts'),

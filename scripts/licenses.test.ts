@@ -41,10 +41,10 @@ describe('the licenses that the pages offer', () => {
     ['@fontsource-variable/inter', 'SIL OPEN FONT LICENSE Version 1.1'],
     ['tailwindcss', 'Copyright (c) Tailwind Labs, Inc.'],
     ['workbox-precaching', 'Permission is hereby granted'],
-    // These have no license file: the text comes from the readme or is the standard one.
+    // These packages have no license file: the text comes from the readme or is the license's standard text.
     ['pg-types', 'Copyright (c) 2014 Brian M. Carlson'],
     ['react-remove-scroll-bar', 'Copyright (c) Anton Korzunov'],
-    // The server loads this package from its own folder.
+    // The server bundle doesn't include this package: it's loaded from its own folder.
     ['better-sqlite3', 'Permission is hereby granted'],
   ])('have the text of %s', (name, text) => {
     expect(licenseOf(name)).toContain(text)

@@ -67,7 +67,7 @@ describe('installing packages', () => {
     expect(await packagesAreInstalled(root)).toBe(false)
   })
 
-  test('does not count as done after a failure', async () => {
+  test('is not done if it failed', async () => {
     await installPackages(root)
     await write('package.json', { name: 'sample', dependencies: { 'sample-package': 'file:elsewhere' } })
     await writeFile(join(root, 'node_modules/.tenfold/packages'), 'of another lock file')
@@ -87,13 +87,13 @@ describe('installing packages', () => {
     expect(await packagesAreInstalled(root)).toBe(true)
   })
 
-  test('counts as done after a manual npm install', async () => {
+  test('is not needed after a manual npm install', async () => {
     await installPackages(root)
     await rm(join(root, 'node_modules/.tenfold'), { recursive: true })
     expect(await packagesAreInstalled(root)).toBe(true)
   })
 
-  test('does not count if it is for another platform', async () => {
+  test('is needed if the installed packages are for another platform', async () => {
     await installPackages(root)
     await rm(join(root, 'node_modules/.tenfold'), { recursive: true })
     const foreign = { version: '1.0.0', integrity: 'sha512-x', optional: true, os: ['none'] }

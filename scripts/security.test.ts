@@ -23,7 +23,7 @@ describe('the table', () => {
   const line = { number: 7, statement: 'Nothing gets out', tests: [['a.test.ts', 'one', 'two']] } as const
   const resultOf = (...tests: ReturnType<typeof ran>[]) => securityRows([line], tests)[0]
 
-  it('counts the tests of a line that holds', () => {
+  it('counts the tests of a line whose tests all pass', () => {
     expect(resultOf(ran('one x'), ran('one y'), ran('two'), ran('three', false))).toMatchObject({
       result: 'holds',
       attempts: 3,
@@ -48,14 +48,14 @@ describe('the packages', () => {
     packages: Record<string, { version?: string }>
   }
 
-  it('include a Fastify version without known advisories', () => {
+  it('include Fastify 5.12.8 or later, because earlier versions have known advisories', () => {
     const [major = 0, minor = 0, patch = 0] = (packages['node_modules/fastify']?.version ?? '')
       .split('.')
       .map(Number)
     expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(5_012_008)
   })
 
-  it('parse no multipart bodies', () => {
+  it('include no multipart parser', () => {
     expect(Object.keys(packages).filter((name) => /multipart|busboy|formidable|multer/.test(name))).toEqual(
       [],
     )

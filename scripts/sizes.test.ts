@@ -119,7 +119,7 @@ describe('The built pages', () => {
     expect(sum(scripts.map((name) => `assets/${name}`))).toBeLessThanOrEqual(ALL_SCRIPT_MAX)
   })
 
-  it('list every script and style for use without the server, but no audio and only the Latin font', () => {
+  it('cache every script and style for offline use, but no audio and only the Latin font', () => {
     expect(sizeOf('service-worker.js')).toBeLessThanOrEqual(WORKER_MAX)
     const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8')
     const listed = [...worker.matchAll(/url:["'`]([^"'`]+)/g)].map(([, url]) => url)

@@ -54,7 +54,7 @@ describe('the counts', () => {
     expect(rows.at(-1)?.value).toBe(6951)
   })
 
-  it('include files on a write’s path that no earlier file on the path imports', async () => {
+  it('include each file on the path of a write that no earlier file on that path imports', async () => {
     const title = 'Files on these paths that no earlier file imports'
     const sources = await readSources(fileURLToPath(new URL('..', import.meta.url)))
     const found = (from: string, to: string) =>
@@ -85,11 +85,11 @@ describe('the counts', () => {
     ['outside a layer', 'src/web/board/card.css', '@layer components { .a { top: 0 } } .b { top: 0 }'],
     ['outside a layer', 'src/web/board/card.css', '@layer base; @media print { .a { top: 0 } }'],
     ['!important', 'src/web/board/card.css', '@layer components { .a { top: 0 ! important } }'],
-  ])('include the fault "%s" in %s: %s', (title, path, text) => {
+  ])('report "%s" in %s: %s', (title, path, text) => {
     expect(styleFaults([{ path, text }])).toEqual([expect.stringContaining(title)])
   })
 
-  it('find no fault in a layered style sheet of the board, the timeline or the theme', () => {
+  it('report nothing for a layered style sheet of the board, the timeline or the theme', () => {
     const text = '@layer base, components; /* not !important */ @layer components { .a { & b { top: 0 } } }'
     expect(
       styleFaults([
@@ -130,7 +130,7 @@ describe('the check', () => {
     ])
   })
 
-  it('fails when a target is reached but the limit is not lowered to it', () => {
+  it('fails when a target is reached but its limit has not been lowered to it', () => {
     expect(structureFaults([row(1, 18)])).toEqual([
       'Stores: target reached. Set its limit to 1 in scripts/structure.mjs.',
     ])

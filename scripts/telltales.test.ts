@@ -23,7 +23,7 @@ describe('phrases', () => {
     ['// Done. What was kept is read.', 'What was'],
     ['const hint = "Who signs out leaves nothing."', 'Who signs'],
     ['- **What follows** is a list.', 'What follows'],
-  ])('finds one in %j', (text, phrase) => {
+  ])('finds the phrase in %j', (text, phrase) => {
     expect(phrases(text)).toEqual([phrase])
   })
 
@@ -42,7 +42,7 @@ describe('phrases', () => {
     'const standard = standsFor',
     '## What is protected',
     '| What | Who |',
-  ])('leaves ordinary English alone: %j', (text) => {
+  ])('ignores ordinary English: %j', (text) => {
     expect(phrases(text)).toEqual([])
   })
 
@@ -51,11 +51,11 @@ describe('phrases', () => {
     expect(telltalesOf({ path: PATH, text })).toEqual([{ path: PATH, line: 3, phrase: 'of which' }])
   })
 
-  it('does not take a line of a comment for the start of a sentence', () => {
+  it('does not mistake the start of a comment line for the start of a sentence', () => {
     expect(phrases('// The form shows\n// what is left.')).toEqual([])
   })
 
-  it('leaves exempt texts alone', () => {
+  it('ignores exempt texts', () => {
     const text = '"Made anew." // Made anew.'
     expect(telltalesOf({ path: PATH, text }, ['"Made anew."'])).toHaveLength(1)
   })
@@ -68,21 +68,21 @@ describe('limits', () => {
     { path: 'docs/a.md', text: 'Plain words.' },
   ]
 
-  it('counts each top folder and the documents in the root', () => {
+  it('apply to each top-level folder and to the documents in the root', () => {
     const rows = telltaleRows(sources, { 'src/web': 1, docs: 0, '*.md': 1 })
     expect(rows.map(({ found }) => found.length)).toEqual([1, 0, 1])
     expect(telltaleFaults(rows)).toEqual([])
     expect(telltaleTable(rows).split('\n').at(-1)).toMatch(/^\*\.md +1 +0 +1$/)
   })
 
-  it('fails above a limit and prints file, line and phrase', () => {
+  it('fail the check when exceeded, with the file, line and phrase of each finding', () => {
     expect(telltaleFaults(telltaleRows(sources, { '*.md': 0 }))).toEqual([
       '*.md: 1 telltale phrases, at most 0',
       '  README.md:1: Whoever',
     ])
   })
 
-  it('fails when a folder meets the target but its limit is higher', () => {
+  it('fail the check when a folder meets its target but still has a higher limit', () => {
     expect(telltaleFaults(telltaleRows(sources, { docs: 1 }))).toEqual([
       'docs: target reached. Set its limit to 0 in scripts/telltales.mjs.',
     ])

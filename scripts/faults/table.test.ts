@@ -29,7 +29,7 @@ const outcome = (result: Outcome['result'], isExcused = false): Outcome => ({
 })
 
 describe('the commands of a row', () => {
-  it('select tests by title, except in files that it lists without a title', async () => {
+  it('select tests by title, except in files that the row lists without a title', async () => {
     const tests = [['a.test.ts'], ['b.test.ts', 'one two'], ['tests/browser/c.spec.ts', 'three']] as const
     const commands = await commandsOf({ ...row, tests }, { root: ROOT, browser: '', folder: '/reports' })
     const chosen = commands.map(({ args }) =>

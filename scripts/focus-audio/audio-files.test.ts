@@ -16,7 +16,7 @@ const START = LOOP.start * RATE
 /** The padding a decoder may leave at the start: none, its own delay, or one or two encoder frames. */
 const PADDING_LEFT_ON = [0, 529, 1105, 2304]
 
-/** Six seconds, enough to resolve half a hertz. */
+/** Six seconds, long enough for a resolution of 0.5 Hz. */
 const SPECTRUM_SAMPLES = 2 ** 18
 
 type Decoded = { size: number; sampleRate: number; channels: Float32Array[] }
@@ -113,7 +113,7 @@ test('all loops have the same loudness', () => {
   expect(Math.max(...powers) - Math.min(...powers)).toBeLessThan(3)
 })
 
-test('the silent file is silent, and long enough for a media panel', () => {
+test('the silent file is silent, and long enough for the media panel to appear', () => {
   const { sampleRate, channels } = requireFile('/audio/silence.mp3')
   for (const channel of channels) {
     expect(channel.every((sample) => sample === 0)).toBe(true)

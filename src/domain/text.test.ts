@@ -207,7 +207,7 @@ describe('a name', () => {
   })
 })
 
-it('cuts a string to whole characters, by its length or its bytes', () => {
+it('truncates a string between characters, by length or by bytes', () => {
   const family = '👨‍👩‍👧'
   expect(cutTo(7, `ab${family}c`, codePoints)).toBe(`ab${family}`)
   expect(cutTo(6, `ab${family}c`, codePoints)).toBe('ab')

@@ -4,7 +4,7 @@ import { credentialsSchema, emailKey, passwordChangeSchema, registrationSchema }
 
 const registration = { email: 'ada@example.com', password: 'difference engine' }
 
-/** Returns the path and message of each problem with a registration. */
+/** Returns the path and message of each issue with a registration. */
 function wrongWith(fields: Record<string, unknown>) {
   const { error } = registrationSchema.safeParse({ ...registration, ...fields })
   return error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
@@ -42,7 +42,7 @@ describe('checking an email', () => {
     ['ADA@Example.com', 'ada@example.com'],
     [' ada@example.com ', 'ada@example.com'],
     ['MU\u0308LLER@example.com', 'm\u00fcller@example.com'],
-  ])('%j and %j are the same account', (one, other) => {
+  ])('%j and %j identify the same account', (one, other) => {
     expect(emailKey(one)).toBe(emailKey(other))
   })
 })
@@ -124,7 +124,7 @@ describe('checking credentials', () => {
   it.each([
     { email: 'ada@example.com', password: '1' },
     { email: 'not an email', password: '' },
-  ])('accepts %j, right or wrong', (credentials) => {
+  ])('accepts %j, because the rules for new accounts don’t apply', (credentials) => {
     expect(credentialsSchema.parse(credentials)).toEqual(credentials)
   })
 
@@ -140,7 +140,7 @@ describe('checking credentials', () => {
 })
 
 describe('a password change', () => {
-  it('checks the rules for the new password only', () => {
+  it('applies the rules to the new password only', () => {
     const currentPassword = '1'
     expect(passwordChangeSchema.parse({ currentPassword, newPassword: 'analytical engine' })).toMatchObject({
       currentPassword,

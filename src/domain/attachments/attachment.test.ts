@@ -82,14 +82,11 @@ describe('adding a file to a task', () => {
     [['README'], ['README'], 'README', 'README (2)', ['README', 'README (2)']],
     [['.env'], ['.env'], '.env', '.env (2)', ['.env', '.env (2)']],
     [['a.'], ['a.'], 'a.', 'a (2).', ['a.', 'a (2).']],
-  ])(
-    'with the attachments %j, files for %j and the name %j, uses %j',
-    (names, stored, wanted, name, list) => {
-      const added = add(names, stored, wanted)
-      expect(added.name).toBe(name)
-      expect(added.task).toEqual({ ...taskWith(names), attachments: list, version: 2, updatedAt: NOW })
-    },
-  )
+  ])('if the list is %j and %j have files, stores %j as %j', (names, stored, wanted, name, list) => {
+    const added = add(names, stored, wanted)
+    expect(added.name).toBe(name)
+    expect(added.task).toEqual({ ...taskWith(names), attachments: list, version: 2, updatedAt: NOW })
+  })
 
   it.each([
     [`${'x'.repeat(251)}.pdf`, `${'x'.repeat(247)} (2).pdf`],
@@ -171,7 +168,7 @@ it('removing an attachment removes its name from the list and increases the vers
   })
 })
 
-it('a file that is too large gets an error with the limit', () => {
+it('the error for a file that is too large states the limit', () => {
   expect(fileTooLarge(25 * 2 ** 20)).toMatchObject({
     code: 'too_large',
     message: 'The file is too large. The limit is 25 MB.',

@@ -40,7 +40,7 @@ const errorOf = (run: () => unknown): TenfoldError => {
 }
 
 describe('changing several tasks', () => {
-  it('moves them to the end of a level, in the order of the request', () => {
+  it('moves tasks to the end of a level, in the order of the request', () => {
     const tasks = [...atLevel(5, 2), ...atLevel(2, 3, 10)]
     const moved = change(
       tasks,
@@ -52,7 +52,7 @@ describe('changing several tasks', () => {
     ])
   })
 
-  it('counts only tasks that are not at the level yet', () => {
+  it('needs slots only for tasks that are not at the level yet', () => {
     const tasks = [...atLevel(1, 2), ...atLevel(2, 1, 10)]
     expect(
       change(

@@ -21,7 +21,7 @@ describe('the place of a copy', () => {
     expect(duplicate.moved).toEqual(moved)
   })
 
-  it('is the end of the level if it is full', () => {
+  it('is the end of the level if the level is full', () => {
     const level = [1, 2, 3, 4, 5, 6].map((id) => place(id, id))
     const { copy, moved } = duplicateTask(aTask({ id: 1, position: 1 }), level, WHO)
     expect(copy.position).toBe(7)

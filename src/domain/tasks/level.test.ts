@@ -28,7 +28,7 @@ const places = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 1000 }),
 })
 
 describe('the order of a level', () => {
-  it('goes by position, ties by id', () => {
+  it('is by position, then by id', () => {
     expect(ids([place(3, 1), place(2, 1), place(9, 0)].toSorted(comparePlaces))).toEqual([9, 2, 3])
   })
 
@@ -46,7 +46,7 @@ describe('the order of a level', () => {
     [[], 0],
     [[place(1, 0)], 1],
     [[place(1, 0), place(2, 7), place(3, 3)], 8],
-  ])('ends after its highest position: %j at %d', (level, end) => {
+  ])('adds a task after the highest position: %j, then %d', (level, end) => {
     expect(endOfLevel(level)).toBe(end)
   })
 })
@@ -79,7 +79,7 @@ describe('the slots of a level', () => {
     [8, 7, true],
     [10, 9, true],
     [10, 10, false],
-  ] as const)('level %d with %d open tasks has a free slot: %s', (level, openCount, room) => {
+  ] as const)('include a free one at level %d with %d open tasks: %s', (level, openCount, room) => {
     expect(hasRoom(level, openCount)).toBe(room)
     const attempt = () => requireRoom(level, openCount)
     if (room) expect(attempt).not.toThrow()
@@ -90,7 +90,7 @@ describe('the slots of a level', () => {
     [2, 3, 'Level 2 is full (3 of 3).'],
     [2, 4, 'Level 2 is full (4 of 3).'],
     [10, 10, 'Level 10 is full (10 of 10).'],
-  ] as const)('level %d with %d open tasks has the message %j', (level, openCount, message) => {
+  ] as const)('are all taken at level %d with %d open tasks: %j', (level, openCount, message) => {
     expect(levelFullMessage(level, openCount)).toBe(message)
   })
 })
@@ -168,11 +168,11 @@ describe('a step within a level', () => {
     [3, 1, undefined],
     [99, 1, undefined],
     [99, -1, undefined],
-  ] as const)('of task %d by %d gives the order %j', (id, step, order) => {
+  ] as const)('moves task %d by %d: %j', (id, step, order) => {
     expect(ids(stepWithinLevel(level, id, step)?.positions)).toEqual(order)
   })
 
-  it('up and down again restores the order', () => {
+  it('up, followed by one down, restores the order', () => {
     fc.assert(
       fc.property(places, fc.nat(29), (all, index) => {
         const id = all[index]?.id
@@ -190,13 +190,13 @@ describe('a step within a level', () => {
     ['one step when the neighbor is visible', 3, -1, [2], [1, 3, 2, 4, 5]],
     ['nowhere when all above are hidden', 3, -1, [4, 5], undefined],
     ['nowhere when all below are hidden', 3, 1, [1, 2], undefined],
-  ] as const)('goes %s', (_, id, step, shown, order) => {
+  ] as const)('moves the task %s', (_, id, step, shown, order) => {
     const level = [1, 2, 3, 4, 5].map((id) => place(id, id * 10))
     const isShown = (other: number) => other === id || shown.includes(other as never)
     expect(ids(stepWithinLevel(level, id, step, isShown)?.positions)).toEqual(order)
   })
 
-  it('keeps every task while a filter is on: it swaps two visible tasks and leaves the others in place', () => {
+  it('with a filter moves past exactly one visible task and keeps the order of all others', () => {
     fc.assert(
       fc.property(places, fc.nat(29), fc.constantFrom(-1 as const, 1 as const), (all, index, step) => {
         const id = all[index]?.id

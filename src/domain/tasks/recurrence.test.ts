@@ -285,7 +285,7 @@ describe('start, end and due date', () => {
     expect([moved.startDate, moved.endDate, moved.dueDate]).toEqual(to)
   })
 
-  it('return from a short month to their own days', () => {
+  it('return to their own days after a short month', () => {
     const january = { startDate: '2026-01-29', endDate: '2026-01-31', dueDate: '2026-01-31T17:00' }
     const { seriesDays, ...february } = next('Monthly', january, '2026-01-31')
     expect(seriesDays).toEqual({ startDate: 29, endDate: 31, dueDate: 31 })
@@ -298,18 +298,18 @@ describe('start, end and due date', () => {
   })
 
   it.each([
-    ['an earlier day', { startDate: '2027-02-28', dueDate: '2027-02-28' }, { startDate: '2027-03-28' }],
+    ['the due date', { startDate: '2027-02-28', dueDate: '2027-02-28' }, { startDate: '2027-03-28' }],
     [
-      'an earlier day, at its own time',
+      'the due date, at its own time',
       { startDate: '2027-02-28T09:00', dueDate: '2027-02-28T17:00' },
       { startDate: '2027-03-28T09:00' },
     ],
     [
-      'an earlier end',
+      'the end',
       { startDate: '2027-02-28', endDate: '2027-02-28', dueDate: '2027-03-31' },
       { startDate: '2027-03-28', endDate: '2027-03-28', dueDate: '2027-04-30' },
     ],
-  ])('limit the start to %s: %j becomes %j', (_, dates, expected) => {
+  ])('keep the start no later than %s: %j becomes %j', (_, dates, expected) => {
     expect(next('Monthly', dates, '2027-02-01', { seriesDays: { startDate: 31 } })).toMatchObject({
       ...expected,
       seriesDays: { startDate: 31 },
@@ -358,7 +358,7 @@ describe('start, end and due date', () => {
     })
   })
 
-  it('have the first readable one as the leading date', () => {
+  it('are led by the first readable one of due date, start and end', () => {
     const dates = { dueDate: 'soon', startDate: '2026-11-16T09:00', endDate: '2026-11-18' }
     expect(leadingDay(dates, 'UTC')?.toString()).toBe('2026-11-16')
     expect(leadingDay({ ...dates, startDate: null }, 'UTC')?.toString()).toBe('2026-11-18')

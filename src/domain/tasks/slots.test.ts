@@ -182,7 +182,7 @@ describe('the commands', () => {
     expect(errorOf(stale)).toMatchObject({ code: 'changed', tasks: [] })
   })
 
-  it('change other fields of the moved task in the same step, with the same rule as a save', () => {
+  it('change other fields of the moved task in the same step, by the same rules as a save', () => {
     const patch = { title: 'Renamed', category: 'Meeting' }
     const pushed = pushDown.rule(state, { id: 501, level: 2, patch }, AUTHOR)
     expect(pushed.places[0]).toMatchObject({ id: 501, priority: 2 })
@@ -241,7 +241,7 @@ describe('a board with any tasks', () => {
     level: fc.constantFrom<Level[]>(1, 2, 3, 4, 9, 10),
   })
 
-  it('keeps its tasks, their order and its slots when one is pushed into a level', () => {
+  it('keeps all tasks, their order and the slots when a task is pushed into a level', () => {
     fc.assert(
       fc.property(fc.oneof(boards, lowBoards), choice, (tasks, { task: index, level }) => {
         const open = tasks.filter((task) => !task.completed && task.priority !== level)
@@ -255,7 +255,7 @@ describe('a board with any tasks', () => {
     )
   })
 
-  it('keeps its tasks, their order and its slots when two are swapped', () => {
+  it('keeps all tasks, their order and the slots when two tasks are swapped', () => {
     fc.assert(
       fc.property(boards, choice, (tasks, chosen) => {
         const open = tasks.filter((task) => !task.completed)

@@ -26,7 +26,7 @@ const others = (count: number): Place[] =>
   Array.from({ length: count }, (_, i) => ({ id: 100 + i, position: i }))
 
 describe('the level passed to a rule', () => {
-  it('needs to contain only its last task when a task is created', () => {
+  it('needs only its last task when a task is created', () => {
     for (const count of [1, 3, 40]) {
       expect(create({}, others(count).slice(-1))).toEqual(create({}, others(count)))
     }
@@ -68,7 +68,7 @@ describe('creating a task', () => {
     expect(create({ position }, others(count)).position).toBe(expected)
   })
 
-  it('is never rejected by a full level', () => {
+  it('is never rejected because the level is full', () => {
     expect(create({ priority: 1 }, others(30)).position).toBe(30)
   })
 
@@ -179,7 +179,7 @@ describe('reopening a task', () => {
     })
   })
 
-  it('is never rejected by a full level, even when it also moves the task', () => {
+  it('is never rejected because a level is full, even if the change also moves the task', () => {
     expect(change(completed, { completed: false }, others(30)).position).toBe(30)
     expect(change(completed, { completed: false, priority: 1 }, others(30))).toMatchObject({
       priority: 1,
@@ -208,7 +208,7 @@ describe('moving a task to another level', () => {
     )
   })
 
-  it('joins the end of the waiting line of a full level if waiting is allowed', () => {
+  it('puts the task at the end of the waiting line of a full level if waiting is allowed', () => {
     const patch = { priority: 1, position: 1 } as const
     expect(changeTask(task(), patch, others(3), { now: NOW }, true)).toMatchObject({ ...patch, position: 3 })
     expect(changeTask(task(), patch, others(2), { now: NOW }, true), 'with a free slot').toMatchObject(patch)

@@ -106,7 +106,7 @@ describe('undoing a move', () => {
     expect(codeOf(() => undo(record, [after], { openAt: open([2, openNow], [5, 1]) }))).toBe(code)
   })
 
-  it('needs no free slot for a task that has since been completed, and counts no slot as freed by it', () => {
+  it('needs no free slot for a task that has since been completed, which also frees no slot', () => {
     const done = { ...after, completed: true }
     const record = recordOf(before, after, open([2, 2], [5, 1]))
     const { changes } = undo(record, [done], { openAt: open([2, 3], [5, 0]) })
@@ -121,7 +121,7 @@ describe('undoing a move', () => {
     expect(codeOf(() => undo(swap, now, { openAt: open([2, 3], [5, 6]) }))).toBe('level_full')
   })
 
-  it('needs no free slot for a task that it reopens, as for a new one', () => {
+  it('needs no free slot to reopen a task, because adding one doesn’t need a slot either', () => {
     const done = { ...after, completed: true }
     expect(movedLevels([{ before, after: done }])).toEqual([])
     expect(codeOf(() => undo(recordOf(before, done), [done], { openAt: open([2, 3]) }))).toBe(null)

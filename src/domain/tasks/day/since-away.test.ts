@@ -52,7 +52,7 @@ describe('changes on other devices', () => {
     expect(compare([seenTask({ id: -7 })], [now()]).changed).toEqual([])
   })
 
-  it('come in the order of the board', () => {
+  it('are listed in the order of the board', () => {
     const tasks = [
       now({ id: 3, priority: 6 }),
       now({ id: 2, priority: 4, position: 2 }),

@@ -21,7 +21,7 @@ const ids = (...tasks: ReturnType<typeof planned>[]) =>
   listMovable(tasks, TODAY, 'Europe/Berlin').map(({ id }) => id)
 
 describe('tasks that can move', () => {
-  it('come by level, the lowest first, and by place, the last first', () => {
+  it('are listed from the lowest level up, and from the last place up within a level', () => {
     expect(ids(planned(1, 2, 1), planned(2, 5, 1, 0), planned(3, 5, 1, 1), planned(4, 10, 1))).toEqual([
       4, 3, 2, 1,
     ])
@@ -41,7 +41,7 @@ describe('tasks that can move', () => {
     ).toEqual([6])
   })
 
-  it('have work left', () => {
+  it('have remaining work', () => {
     expect(ids(planned(1, 5, null), { ...planned(2, 5, 1), elapsedTime: H })).toEqual([])
   })
 })

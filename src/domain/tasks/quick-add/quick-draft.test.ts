@@ -15,7 +15,7 @@ function draftOf(line: string, preset: 3 | null = 3) {
 }
 
 describe('the draft of a line', () => {
-  it('has every part', () => {
+  it('contains every recognized part', () => {
     expect(draftOf('Write offer fri 9am 2h p2 +Acme every 2 weeks')).toMatchObject({
       title: 'Write offer',
       dueDate: '2026-11-20T09:00',
@@ -28,7 +28,7 @@ describe('the draft of a line', () => {
     })
   })
 
-  it('has the initial values for absent parts', () => {
+  it('has the initial values for missing parts', () => {
     expect(draftOf('Write offer')).toMatchObject({
       dueDate: null,
       estimatedTime: null,
@@ -41,7 +41,7 @@ describe('the draft of a line', () => {
     expect(draftOf('Write offer', null).priority).toBe(5)
   })
 
-  it('is planned for today by a lone "today", and due on a day that follows "due"', () => {
+  it('takes "today" alone as the planned day, and a day after "due" as the due date', () => {
     expect(draftOf('Write offer today')).toMatchObject({ plannedFor: '2026-11-19', dueDate: null })
     expect(draftOf('Write offer due fri')).toMatchObject({ plannedFor: null, dueDate: '2026-11-20T09:00' })
     expect(draftOf('Write offer today due fri')).toMatchObject({
