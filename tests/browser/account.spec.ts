@@ -264,11 +264,11 @@ test('shows the licenses of the packages in the pages and the server', async ({ 
     await expect(text).toContainText(`## ${name} - `)
 })
 
-test('asks before signing out through a link of unknown origin', async ({ page }) => {
+test('asks for confirmation before signing out through a link of unknown origin', async ({ page }) => {
   const person = await registerByApi(page)
   await page.goto('/')
   await expect(page.getByText('0 open')).toBeVisible()
-  // As on plain http, the request has no Sec-Fetch-Site. As for a typed address, it has no Referer.
+  // As on plain http, the request has no Sec-Fetch-Site. As for a typed URL, it has no Referer.
   await page.route('**/api/logout', async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
     const { cookie = '' } = await route.request().allHeaders()

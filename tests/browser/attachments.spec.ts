@@ -161,7 +161,7 @@ test.describe('in the form for a new task', () => {
     expect(height, 'the height of the list in px').toBeLessThanOrEqual(180)
   })
 
-  test('asks before discarding chosen files', async ({ page }) => {
+  test('asks for confirmation before discarding chosen files', async ({ page }) => {
     await openBoard(page, [])
     const dialog = await openAdd(page)
     await fileButton(dialog).setInputFiles([testFile('plan.txt', 'plan')])
@@ -169,7 +169,7 @@ test.describe('in the form for a new task', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await expect(fileRow(dialog, 'plan.txt')).toBeVisible()
-    // The question still handles Escape while it closes.
+    // The confirmation still handles Escape while it closes.
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard' }).click()

@@ -54,7 +54,7 @@ test.describe('Back', { tag: '@narrow' }, () => {
     expect(addressOf(page)).toBe('/')
   })
 
-  test('closes the question shown after the computer slept', async ({ page }) => {
+  test('closes the prompt shown after the computer slept', async ({ page }) => {
     await openBoard(page, [{ title: 'Board memo' }])
     await openDialog(page, GAP)
     await goBackFrom(page, [GAP])
@@ -92,10 +92,7 @@ test.describe('Back', { tag: '@narrow' }, () => {
 test.describe('offline, on a phone', { tag: '@touch' }, () => {
   test.use({ expectedConsoleErrors: /net::ERR_/ })
 
-  test('Back closes the list of waiting changes and the question before signing out', async ({
-    page,
-    context,
-  }) => {
+  test('Back closes the list of waiting changes and the sign-out confirmation', async ({ page, context }) => {
     await openBoard(page, [{ title: TITLE }])
     await untilOutboxIsOpen(page)
     await context.setOffline(true)
@@ -108,7 +105,7 @@ test.describe('offline, on a phone', { tag: '@touch' }, () => {
   })
 })
 
-test('Back after closing a dialog with the keyboard leads to the previous view', async ({ page }) => {
+test('Back after closing a dialog with the keyboard goes to the previous view', async ({ page }) => {
   await openBoard(page, [{ title: TITLE }])
   await tab(page, 'Completed').click()
   await expect(page).toHaveURL('/?view=completed')
@@ -125,14 +122,14 @@ test('Back after closing a dialog with the keyboard leads to the previous view',
   await expect(tab(page, 'Priority View')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a slow step back closes neither the page nor a dialog opened afterwards', async ({ page }) => {
+test('slow history navigation closes neither the page nor a dialog opened afterwards', async ({ page }) => {
   await page.addInitScript(() => {
     const counts = { steps: 0, arrivals: 0 }
     Object.assign(window, { counts })
     const go = history.go.bind(history)
     history.go = (by) => {
       counts.steps++
-      // The page waits two seconds for a step.
+      // The page waits two seconds for the history navigation.
       setTimeout(() => go(by), 2500)
     }
     addEventListener('popstate', () => counts.arrivals++)
@@ -152,7 +149,7 @@ test('a slow step back closes neither the page nor a dialog opened afterwards', 
   await expect(page).toHaveURL('/?view=completed')
 })
 
-test('Back asks before discarding edits and loses nothing', async ({ page }) => {
+test('Back asks for confirmation before discarding edits, and loses nothing', async ({ page }) => {
   await openBoardOfOne(page, { title: TITLE })
   const dialog = await openEdit(page, TITLE)
   const title = dialog.getByRole('textbox', { name: 'Task Title' })
@@ -188,7 +185,7 @@ test('Back works normally after a form is saved', async ({ page }) => {
   await expect(page).toHaveURL('/?view=timeline')
 })
 
-test('an address with a task to edit opens the form, even after a reload and on Forward, and Back closes it', async ({
+test('the URL of an edit form opens the form, even after a reload and on Forward, and Back closes it', async ({
   page,
 }) => {
   await registerByApi(page)
@@ -223,7 +220,7 @@ test('after a reload with an open dialog, every Back has an effect', async ({ pa
   await expect(page).toHaveURL('/')
 })
 
-test.describe('an address with a missing task', () => {
+test.describe('a URL with a missing task', () => {
   test.use({ expectedConsoleErrors: /status of 404/ })
 
   test('shows a message and is corrected', async ({ page, browser, server }) => {
@@ -244,7 +241,7 @@ test.describe('an address with a missing task', () => {
   })
 })
 
-/** Goes back from a dialog in a chain, by default the first. The dialog below it must stay open. */
+/** Goes back from one of several nested dialogs, by default the first. The dialog below it must stay open. */
 async function goBackFrom(page: Page, chain: readonly Opening[], place = 0): Promise<void> {
   const [below, opening] = [chain[place - 1], chain[place]]
   if (!opening) throw new Error('There is no such dialog.')

@@ -80,7 +80,7 @@ test('the board loads without long text, and no text is lost before it arrives',
 
   cable?.cut()
   await expect(page.getByText('You’re offline. Nothing is waiting.')).toBeVisible(NOTICED)
-  await test.step('offline, a task with missing texts shows a message, and one without texts opens', async () => {
+  await test.step('offline, a task whose texts haven’t loaded shows a message, and one without texts opens', async () => {
     await page.getByRole('button', { name: 'Edit Keys', exact: true }).click()
     await expect(page.getByText('Not on this device yet', { exact: true })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -94,7 +94,7 @@ test('the board loads without long text, and no text is lost before it arrives',
   await expect.poll(() => isKept(page), NOTICED).toBe(true)
   cable?.cut()
   await expect(page.getByText('You’re offline. Nothing is waiting.')).toBeVisible(NOTICED)
-  await test.step('offline, texts that have arrived are found, shown and edited', async () => {
+  await test.step('offline, texts that have loaded can be found, viewed and edited', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused()
     await page.keyboard.type('owner')
@@ -124,7 +124,7 @@ test('the board loads without long text, and no text is lost before it arrives',
   ])
 })
 
-test('a task in the address doesn’t open over text that the user has started typing', async ({ page }) => {
+test('a task in the URL doesn’t open over text that the user has started typing', async ({ page }) => {
   await registerByApi(page)
   const [task] = await seedTasks(page, [{ title: 'Lease', ...TEXTS }])
   const letTexts = await holdTexts(page)

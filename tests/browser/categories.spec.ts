@@ -6,7 +6,7 @@ import { expect, test } from '../support/browser-test.ts'
 
 const DEFAULTS = ['Task', 'Project', 'Meeting', 'Appointment', 'Reminder', 'Deadline']
 
-test('adds a category that the filter and the form offer immediately', async ({ page }) => {
+test('adds a category, which the filter and the form offer immediately', async ({ page }) => {
   await openBoard(page, [])
   const dialog = await openCategories(page)
   const name = nameField(dialog)
@@ -17,7 +17,7 @@ test('adds a category that the filter and the form offer immediately', async ({ 
   await expect(dialog.getByText('0/30')).toBeVisible()
   await name.fill('   ')
   await expect(add).toBeDisabled()
-  // Counted as it is stored: composed.
+  // The length is that of the stored, composed form.
   await name.fill('e\u0301'.repeat(30))
   await expect(dialog.getByText('30/30')).toBeVisible()
   await name.fill('  Garden ')
@@ -112,7 +112,7 @@ test('shows an error next to the field for invalid names and doesn’t send them
   expect(await writes()).toEqual([])
 })
 
-test('asks before discarding a typed name', async ({ page }) => {
+test('asks for confirmation before discarding a typed name', async ({ page }) => {
   await openBoard(page, [])
   const dialog = await openCategories(page)
   await nameField(dialog).fill('Garden')

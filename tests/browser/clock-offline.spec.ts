@@ -4,7 +4,7 @@ import { startWork } from '../support/clock-page.ts'
 
 test.use({ overLine: true, serviceWorkers: 'allow', expectedConsoleErrors: /net::ERR_/ })
 
-test('the question about time away also appears for a task created offline', async ({
+test('the prompt about time away also appears for a task created offline', async ({
   page,
   context,
   line,
@@ -20,7 +20,7 @@ test('the question about time away also appears for a task created offline', asy
   await expect.poll(isInstalled).toBe(true)
   await startWork(page, 'Weekly planning')
   await page.getByRole('button', { name: 'Add a task to level 3' }).click()
-  // Enter does nothing until the line has loaded.
+  // Enter does nothing until the new-task line has loaded.
   await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
   const field = page.getByRole('textbox', { name: 'Task', exact: true })
   line?.cut()

@@ -102,7 +102,7 @@ test('saving adds the time and ten percent of progress, and reports the time', a
   await expect(page.getByText(`13m ${seconds - 180}s`)).toBeVisible()
 })
 
-test('a timer at zero has nothing to save', async ({ page, context }) => {
+test('a timer at zero can’t be saved', async ({ page, context }) => {
   await context.clock.pauseAt('2026-11-20T12:00:00Z')
   await page.getByRole('button', { name: 'Start Work on Water filter' }).click()
   const canvas = page.getByRole('dialog')
@@ -321,11 +321,11 @@ test.describe('after a sleep of more than five minutes', () => {
     await expect(clockOf(page, 'Paused')).toHaveText(/^00:(09|10):/)
   })
 
-  test('the question is accessible', ({ page }) =>
+  test('the prompt is accessible', ({ page }) =>
     expectAccessible(page, page.getByRole('alertdialog', { name: 'Were you still working?' })))
 })
 
-test('typing while the question about a gap opens doesn’t answer it', async ({ page, context }) => {
+test('typing while the prompt about a gap opens doesn’t answer it', async ({ page, context }) => {
   await startWork(page, 'Redline the contract')
   await context.clock.runFor(10 * MINUTE)
   await page.keyboard.press('q')
@@ -340,7 +340,7 @@ test('typing while the question about a gap opens doesn’t answer it', async ({
   await expect(clockOf(page, 'Paused')).toHaveText(/^00:(09|10):/)
 })
 
-test('resetting asks if more than a minute would be lost, even from the search', async ({
+test('a reset asks for confirmation if more than a minute would be lost, even in the search', async ({
   page,
   context,
 }) => {

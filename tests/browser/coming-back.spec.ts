@@ -144,7 +144,7 @@ test('the dialog doesn’t open while the user types', async ({ page }) => {
   expect(await away(page)).toEqual(AWAY)
 })
 
-test('the question about a timer that ran during the absence comes first', async ({ page }) => {
+test('the prompt about a timer that ran during the absence appears first', async ({ page }) => {
   await page.goto('/')
   await dialog(page).getByRole('button', { name: 'Decide later' }).click()
   await expect(dialog(page)).toBeHidden()

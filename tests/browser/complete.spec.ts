@@ -110,10 +110,10 @@ test('c completes the focused card, and the focus goes to the next card, else to
   await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
 })
 
-test('completing the last card of a level keeps the line that is open there', async ({ page }) => {
+test('completing the last card of a level keeps its open new-task line', async ({ page }) => {
   await band(page, 10).getByRole('button', { name: 'Add a task to level 10' }).click()
   const line = page.getByRole('textbox', { name: 'Task', exact: true })
-  // Enter does nothing until the line has loaded.
+  // Enter does nothing until the new-task line has loaded.
   await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
   await line.fill('Read the appendix')
   const last = await find(page, 'Read the manual')
@@ -124,7 +124,7 @@ test('completing the last card of a level keeps the line that is open there', as
   await expect(titlesAt(page, 10)).toHaveText(['Read the appendix'])
 })
 
-test('closing the line of a level without cards moves the focus to the level in the rail', async ({
+test('closing the new-task line of an empty level moves the focus to the level in the rail', async ({
   page,
 }) => {
   await band(page, 10).getByRole('button', { name: 'Add a task to level 10' }).click()

@@ -122,7 +122,7 @@ test('the document stays small with 50,000 completed tasks, at every scroll posi
   expect(await elementCount(page)).toBeLessThan(ELEMENTS_MAX)
 })
 
-test('period and category filters are kept in the address', async ({ page, server }) => {
+test('period and category filters are kept in the URL', async ({ page, server }) => {
   await registerByApi(page)
   await insertCompleted(server, page, [
     { title: 'Memo', completed_at: daysAgo(0, '00:00'), category: 'Meeting', elapsed_time: 3600 },

@@ -87,7 +87,7 @@ test.describe('a task edited in two browsers', () => {
     await expect(form.getByText(CHANGED)).toBeVisible()
     await expect(titleOf(form)).toHaveValue('Board memo, Q4')
 
-    await test.step('your edits are chosen first, and Cancel keeps both', async () => {
+    await test.step('your edits are selected by default, and Cancel keeps both versions', async () => {
       await form.getByRole('button', { name: 'Show both versions' }).click()
       await expect(choice(page, 'Title', 'Your edits')).toBeChecked()
       await expect(choice(page, 'Title', 'Your edits')).toBeFocused()
@@ -103,14 +103,14 @@ test.describe('a task edited in two browsers', () => {
       await expect(titleOf(form)).toHaveValue('Board memo, Q4')
       await expect.poll(() => onlyTask(page)).toEqual(theirs)
     })
-    await test.step('Save leads to the same question', async () => {
+    await test.step('Save opens the same dialog', async () => {
       await save(form)
       await expect(choice(page, 'Description', 'Your edits'), 'a new question').toBeChecked()
       await page.keyboard.press('Escape')
       await expect(versions(page)).toBeHidden()
       await expect.poll(() => onlyTask(page)).toEqual(theirs)
     })
-    await test.step('the arrows choose, and the choices are saved with the merged fields', async () => {
+    await test.step('the arrow keys choose a version, and the choices are saved with the merged fields', async () => {
       await form.getByRole('button', { name: 'Show both versions' }).press('Enter')
       await expect(choice(page, 'Title', 'Your edits')).toBeFocused()
       // The radio group needs a key that stays down for a moment, as a real one does.
@@ -189,7 +189,7 @@ test.describe('a task edited in two browsers', () => {
     await expect.poll(() => onlyTask(page)).toMatchObject({ category: 'Project', projectName: 'Q1' })
   })
 
-  test('keeps the question while the server restarts', async ({ page, server }) => {
+  test('keeps the dialog open while the server restarts', async ({ page, server }) => {
     const task = await openBoardOfOne(page, MEMO)
     const form = await openEdit(page, TITLE)
     await titleOf(form).fill('Mine')

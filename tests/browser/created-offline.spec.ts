@@ -89,7 +89,7 @@ test.describe('when a task created without a connection gets its id', () => {
     await expect.poll(() => storedAt(page, 2)).toEqual(['Order badges', 'Call the doctor', 'Interview panel'])
   })
 
-  test('the question before a reset of its timer can still be confirmed', async ({ page, context }) => {
+  test('the confirmation to reset its timer stays open and still works', async ({ page, context }) => {
     await context.clock.install({ time: '2026-11-20T10:00:00Z' })
     await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
     const send = await addUnsent(page)

@@ -42,7 +42,7 @@ test.describe('a day with too much work', () => {
   })
 
   test('offers to move planned tasks to tomorrow, with one undo', { tag: '@narrow' }, async ({ page }) => {
-    // The panel's code loads with this region's.
+    // The panel's code loads together with the code of this region.
     await expect(page.getByRole('region', { name: 'Focus Mode' })).toBeVisible()
     await expect(tooMuch(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Today 5' }).click()
@@ -95,7 +95,7 @@ test.describe('a day with too much work', () => {
     await tooMuch(page).getByRole('button', { name: 'Hide until the plan changes' }).click()
     await expect(tooMuch(page)).toHaveCount(0)
     await page.clock.setFixedTime(new Date('2026-11-20T10:47:00+01:00'))
-    // The page reads the day when it becomes visible.
+    // The page checks the date when it becomes visible.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await leftOver(page).getByRole('button', { name: 'All today' }).click()
     await expect(tooMuch(page)).toBeVisible()
@@ -107,7 +107,7 @@ test.describe('a day with too much work', () => {
     await expect(tooMuch(page)).toHaveCount(0)
     await page.keyboard.press('n')
     const line = page.getByRole('textbox', { name: 'Task', exact: true })
-    // Enter does nothing until the line has loaded.
+    // Enter does nothing until the new-task line has loaded.
     await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
     await line.fill('Water the beds today 2h')
     await line.press('Enter')
@@ -155,7 +155,7 @@ test.describe('the morning after', () => {
         await expect(leftOver(page)).toContainText('Today holds 1 h 4 m of 6 h.')
         await expect.poll(() => plans(page)).toMatchObject({ 'Fix the invoices': TODAY })
       })
-      await test.step('not at all, by the keyboard', async () => {
+      await test.step('not at all, by keyboard', async () => {
         await page.keyboard.press('ArrowRight')
         await page.keyboard.press('ArrowRight')
         await expect(answer(page, 'Confirm the deposit', 'Not at all')).toBeFocused()

@@ -22,53 +22,49 @@ const value = (dialog: Locator, name: string) =>
   dialog.getByRole('button', { name: new RegExp(`^${name}(?! Work)`) })
 
 test.describe('the details of a task', () => {
-  test(
-    'open when the card is pressed, and show everything about it',
-    { tag: '@narrow' },
-    async ({ page }) => {
-      await registerByApi(page)
-      const tomorrow = pageToday().add({ days: 1 }).toString()
-      const [first] = await seedTasks(page, [{ title: 'Close the books', priority: 3 }])
-      const [memo] = await seedTasks(page, [
-        {
-          title: TITLE,
-          priority: 2,
-          description: 'Two pages, no appendix.',
-          dueDate: `${tomorrow}T09:00`,
-          estimatedTime: '4 hours 0 minutes',
-          category: 'Project',
-          projectName: 'Acme',
-          isRecurring: true,
-          recurrenceFrequency: 'Weekly',
-          dependencies: [String(first?.id)],
-          attachments: ['pack.pdf'],
-        },
-      ])
-      await seedTasks(page, [{ title: 'Prepare slides', dependencies: [String(memo?.id)] }])
-      await page.goto('/')
-      const dialog = await openDetails(page, TITLE)
-      await expect(dialog.getByRole('heading', { name: TITLE })).toBeFocused()
-      await expect(page).toHaveURL(`/?task=${memo?.id}`)
-      await expect(value(dialog, 'Description')).toContainText('Two pages, no appendix.')
-      await expect(value(dialog, 'Level')).toContainText('P2 Urgent')
-      await expect(value(dialog, 'Due')).toContainText('Tomorrow')
-      await expect(value(dialog, 'Due')).toContainText('9:00 AM')
-      await expect(value(dialog, 'Start')).toContainText('None')
-      await expect(value(dialog, 'Estimate')).toContainText('4h')
-      await expect(value(dialog, 'Category')).toContainText('Project')
-      await expect(value(dialog, 'Project')).toContainText('Acme')
-      await expect(value(dialog, 'Repeats')).toContainText('Weekly')
-      await expect(dialog.getByRole('list', { name: 'Depends on' })).toContainText('Close the books')
-      await expect(dialog.getByRole('list', { name: 'Needed by' })).toContainText('Prepare slides')
-      await expect(dialog.getByRole('list', { name: 'Attached Files' })).toContainText('pack.pdf')
+  test('open on a click on the card, and show everything about it', { tag: '@narrow' }, async ({ page }) => {
+    await registerByApi(page)
+    const tomorrow = pageToday().add({ days: 1 }).toString()
+    const [first] = await seedTasks(page, [{ title: 'Close the books', priority: 3 }])
+    const [memo] = await seedTasks(page, [
+      {
+        title: TITLE,
+        priority: 2,
+        description: 'Two pages, no appendix.',
+        dueDate: `${tomorrow}T09:00`,
+        estimatedTime: '4 hours 0 minutes',
+        category: 'Project',
+        projectName: 'Acme',
+        isRecurring: true,
+        recurrenceFrequency: 'Weekly',
+        dependencies: [String(first?.id)],
+        attachments: ['pack.pdf'],
+      },
+    ])
+    await seedTasks(page, [{ title: 'Prepare slides', dependencies: [String(memo?.id)] }])
+    await page.goto('/')
+    const dialog = await openDetails(page, TITLE)
+    await expect(dialog.getByRole('heading', { name: TITLE })).toBeFocused()
+    await expect(page).toHaveURL(`/?task=${memo?.id}`)
+    await expect(value(dialog, 'Description')).toContainText('Two pages, no appendix.')
+    await expect(value(dialog, 'Level')).toContainText('P2 Urgent')
+    await expect(value(dialog, 'Due')).toContainText('Tomorrow')
+    await expect(value(dialog, 'Due')).toContainText('9:00 AM')
+    await expect(value(dialog, 'Start')).toContainText('None')
+    await expect(value(dialog, 'Estimate')).toContainText('4h')
+    await expect(value(dialog, 'Category')).toContainText('Project')
+    await expect(value(dialog, 'Project')).toContainText('Acme')
+    await expect(value(dialog, 'Repeats')).toContainText('Weekly')
+    await expect(dialog.getByRole('list', { name: 'Depends on' })).toContainText('Close the books')
+    await expect(dialog.getByRole('list', { name: 'Needed by' })).toContainText('Prepare slides')
+    await expect(dialog.getByRole('list', { name: 'Attached Files' })).toContainText('pack.pdf')
 
-      await dialog.getByRole('list', { name: 'Depends on' }).getByRole('button').click()
-      await expect(page.getByRole('heading', { name: 'Close the books', exact: true })).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expect(page).toHaveURL('/')
-    },
-  )
+    await dialog.getByRole('list', { name: 'Depends on' }).getByRole('button').click()
+    await expect(page.getByRole('heading', { name: 'Close the books', exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/')
+  })
 
   test('open with Enter, and return focus to the card', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE })
@@ -82,9 +78,7 @@ test.describe('the details of a task', () => {
     await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
   })
 
-  test('open at their address, even after a reload and on Forward, and Back closes them', async ({
-    page,
-  }) => {
+  test('open at their URL, even after a reload and on Forward, and Back closes them', async ({ page }) => {
     const task = await openBoardOfOne(page, { title: TITLE })
     await page.goto(`/?category=Task&task=${task.id}`)
     const dialog = page.getByRole('dialog', { name: TITLE, exact: true })

@@ -30,7 +30,7 @@ test.describe('the focus after a dialog closes', () => {
     await expect(card(page, 'Call the doctor')).toBeFocused()
   })
 
-  test('follows an edited card to another level, and goes to a neighbor of a completed one', async ({
+  test('follows an edited card to another level, and moves to a neighbor of a completed card', async ({
     page,
   }) => {
     await card(page, 'Water filter').press('e')
@@ -106,7 +106,7 @@ test('the focus returns to the account button from each dialog of its menu', asy
   }
 })
 
-test('the list of names in the new-task line closes when the focus moves to a dialog', async ({ page }) => {
+test('the suggestions in the new-task line close when the focus moves to a dialog', async ({ page }) => {
   await openBoard(page, [{ title: 'Board memo' }])
   await page.keyboard.press('q')
   await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused()

@@ -106,7 +106,7 @@ test.describe('a draft of the work canvas', () => {
     await expect(textOf(await openCanvas(page, TITLE), 'Notes')).toHaveValue('')
   })
 
-  test('stays when the right mouse button opens the menu of the Log out link', async ({ page }) => {
+  test('survives a right-click on the Log out link', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE })
     await textOf(await openCanvas(page, TITLE), 'Notes').fill('typed')
     await page.reload()
@@ -115,7 +115,7 @@ test.describe('a draft of the work canvas', () => {
     expect(await keptTexts(page)).toContain('typed')
   })
 
-  test('isn’t needed for saving in a browser whose storage is full', async ({ page }) => {
+  test('doesn’t prevent a save when it can’t be stored because storage is full', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError')
@@ -129,7 +129,7 @@ test.describe('a draft of the work canvas', () => {
     await expect.poll(() => onlyTask(page)).toMatchObject({ notes: 'typed all the same' })
   })
 
-  test('isn’t needed for saving in a browser that blocks storage', async ({ page }) => {
+  test('doesn’t prevent a save when it can’t be stored because storage is blocked', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE })
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {

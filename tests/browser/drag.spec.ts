@@ -24,7 +24,7 @@ test('a card dropped on a lane moves there, and the move is saved', { tag: '@nar
 })
 
 test(
-  'a card dropped on a rung moves to a level that has no lane yet',
+  'a card dropped on a rung moves to a level that doesn’t have a lane yet',
   { tag: '@narrow' },
   async ({ page }) => {
     await drag(page, handleOf(page, 'Water filter'), rungOf(page, 9), async () => {
@@ -166,7 +166,7 @@ test.describe('with the keyboard', () => {
     expect(await writes()).toEqual([])
   })
 
-  test('Ctrl+K puts the card back and opens the search, which gets the next keys', async ({ page }) => {
+  test('Ctrl+K puts the card back and opens the search, which receives the next keys', async ({ page }) => {
     const writes = watchWrites(page)
     await pickUpByKeys(page, 'Water filter')
     await page.keyboard.press('ControlOrMeta+k')
@@ -194,7 +194,7 @@ test.describe('with the keyboard', () => {
     expect(await writes()).toEqual([])
   })
 
-  test('Alt and the arrows move a card up and down within its level', async ({ page }) => {
+  test('Alt with the arrow keys moves a card up and down within its level', async ({ page }) => {
     await card(page, 'Call the doctor').focus()
     await page.keyboard.press('Alt+ArrowUp')
     await expect(titlesAt(page, 2)).toHaveText(['Call the doctor', 'Board memo', 'Interview panel'])

@@ -37,7 +37,7 @@ test.describe('Escape at the moment a dialog appears', () => {
     await expect(preview).toBeFocused()
   })
 
-  test('closes a question and leaves its form open', async ({ page }) => {
+  test('closes a confirmation and leaves its form open', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE })
     const form = await openAdd(page)
     const title = form.getByRole('textbox', { name: 'Task Title' })

@@ -21,7 +21,7 @@ const SEEDS: Seed[] = [
 ]
 
 test(
-  'chooses a category, and clears it by choosing it again or with its button',
+  'filters by a category until it is chosen again or cleared with its button',
   { tag: '@narrow' },
   async ({ page }) => {
     await openBoard(page, SEEDS)
@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('offers every listed category and any other that a task has, with the number of open tasks', async ({
+test('offers every listed category and any other that a task uses, with the number of open tasks', async ({
   page,
 }) => {
   await openBoard(page, SEEDS)
@@ -111,7 +111,7 @@ test('the menu, the search, the names and the clear buttons work by keyboard', a
   await expect(projectMenu(page)).toBeFocused()
 })
 
-test('searches for and chooses a project, and clears it along with its category', async ({ page }) => {
+test('filters by a project found by its name, and clears it along with its category', async ({ page }) => {
   await openBoard(page, SEEDS)
   await expect(projectMenu(page)).toHaveCount(0)
   await chooseCategory(page, 'Meeting')
@@ -183,7 +183,7 @@ test('keeps the filters on Back, Forward, reload and in other views', async ({ p
   await expect(title(page)).toHaveText('Project Tasks')
 })
 
-test('shows unknown names as chosen, with an empty board and clear buttons', async ({ page }) => {
+test('shows unknown names as selected, with an empty board and clear buttons', async ({ page }) => {
   await openBoard(page, SEEDS)
   await page.goto('/?category=Project&project=%22No%22%20%26%20where')
   await expect(title(page)).toHaveText('Project: "No" & where')
@@ -205,7 +205,7 @@ test('shows unknown names as chosen, with an empty board and clear buttons', asy
   await expect(title(page)).toHaveText('All Tasks')
 })
 
-test('counts the slots and the waiting line of the whole level, regardless of the filter', async ({
+test('counts the slots and the waiting line of the entire level, regardless of the filter', async ({
   page,
 }) => {
   await openBoard(page, SEEDS)

@@ -7,7 +7,7 @@ import { card, openBoard, registerByApi, storedTasks } from '../support/board-pa
 import { expect, test } from '../support/browser-test.ts'
 
 test(
-  'leads from an empty account to the first task, without a click on wide screens',
+  'leads a new user to the first task, without a click on wide screens',
   { tag: '@narrow' },
   async ({ page, isMobile }) => {
     await openEmpty(page)
@@ -18,7 +18,7 @@ test(
       await expect(page.locator('body')).toBeFocused()
       await page.getByRole('button', { name: /^Add a task, such as / }).click()
     }
-    // Before its code has loaded, the line accepts text but ignores Enter.
+    // Before its code has loaded, the new-task line accepts text but ignores Enter.
     await expect(
       page.getByRole(isMobile ? 'dialog' : 'group', { name: 'Add a task to level 5' }),
     ).toBeVisible()
@@ -34,7 +34,7 @@ test(
     await expect(steps(page)).toHaveCount(0)
     await expect.poll(() => doneSteps(page)).toEqual(['task'])
 
-    await test.step('the row shows the other steps, and no done step comes back', async () => {
+    await test.step('the row shows the remaining steps, and completed steps do not reappear', async () => {
       await page.getByRole('button', { name: 'Show', exact: true }).click()
       await expect(steps(page)).toHaveText([/2.*sample/, /3.*template/, /4.*preset/])
       await expectAccessible(page, panel(page))
@@ -42,7 +42,7 @@ test(
       await expect(panel(page).getByText('3 more steps')).toBeVisible()
     })
 
-    await test.step('a cross hides them for the account', async () => {
+    await test.step('the close button hides them for the account', async () => {
       await page.getByRole('button', { name: 'Hide these steps' }).click()
       await expect(panel(page)).toHaveCount(0)
       await expect(page.getByRole('button', { name: /^Add a task/ })).toBeFocused()
@@ -76,7 +76,7 @@ test(
       .poll(async () => (await page.request.get('/api/tasks/completed')).text())
       .not.toContain('dentist')
 
-    await test.step('undo brings them back as they were', async () => {
+    await test.step('undo restores them exactly', async () => {
       // Until this toast appears, Undo still applies to the completed task.
       await expect(page.getByText('Sample tasks removed', { exact: true })).toBeVisible()
       await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -180,7 +180,7 @@ async function openCutOffFrom(page: Page, file: string): Promise<() => Promise<v
     const come = page.waitForResponse(part)
     isCut = false
     await (await come).finished()
-    // Anything that opened by itself would do so within these frames.
+    // Anything that opens by itself would do so within these frames.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
     })

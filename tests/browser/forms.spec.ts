@@ -114,7 +114,7 @@ test.describe('adding a task', () => {
     await expect(card(band(page, 3), 'Renew passports')).toBeVisible()
   })
 
-  test('a free rung opens the form at its level', async ({ page }) => {
+  test('the rung of a level with free slots opens the form at that level', async ({ page }) => {
     await openBoard(page, [])
     await page.getByRole('button', { name: 'Level 7 Low 0 of 8, add a task' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add New Task' })
@@ -124,7 +124,7 @@ test.describe('adding a task', () => {
     )
   })
 
-  test('asks before discarding text and opens empty afterwards', async ({ page }) => {
+  test('asks for confirmation before discarding text, and opens empty afterwards', async ({ page }) => {
     await openBoard(page, [])
     const opener = page.getByRole('button', { name: 'Add Task' }).first()
     const dialog = await openAdd(page)
@@ -150,7 +150,7 @@ test.describe('adding a task', () => {
     await expect(title).toHaveValue('')
   })
 
-  test('keeps what is typed while the task is being added', async ({ page }) => {
+  test('keeps text typed while the task is being added', async ({ page }) => {
     await openBoard(page, [])
     const dialog = await openAdd(page)
     const title = dialog.getByRole('textbox', { name: 'Task Title' })
@@ -283,7 +283,7 @@ test.describe('editing a task', () => {
       await expect(depends).toHaveAccessibleDescription('')
     })
 
-    test('a rejection leaves the focus in the field where the user types', async ({ page }) => {
+    test('a rejection leaves the focus in the field that the user types in', async ({ page }) => {
       const [venue] = await openBoard(page, [{ title: 'Book the venue' }])
       const dialog = await openEdit(page, 'Book the venue')
       const [title, description] = ['Task Title', 'Description'].map((name) =>

@@ -68,7 +68,7 @@ test(
   },
 )
 
-test('the details swap at a full level by keyboard, and a changed board makes the form ask again', async ({
+test('the details swap two tasks by keyboard, and the form asks again if the board has changed', async ({
   page,
 }) => {
   await openBoard(page, SEEDS)

@@ -169,7 +169,9 @@ test('the menu of a card offers to swap and to wait, by keyboard, and updates wi
   await expect.poll(() => storedAt(page, 2)).toEqual(['Call the doctor', 'Interview panel', 'Payroll'])
 })
 
-test('the letters of the choices do nothing while single-key shortcuts are off', async ({ page }) => {
+test('the shortcut letters of the choices do nothing while single-key shortcuts are off', async ({
+  page,
+}) => {
   await openBoard(page, SEEDS)
   await page.keyboard.press('?')
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()

@@ -146,7 +146,7 @@ test('opens shared text in the new-task line, even after signing in, and opens t
   await expect(line(page)).toHaveValue('A guide to bees https://example.com/bees')
   await expect(page).toHaveURL('/')
   await expect.poll(() => storedTasks(page)).toHaveLength(1)
-  // Before its code has loaded, the line accepts text but ignores Enter.
+  // Before its code has loaded, the new-task line accepts text but ignores Enter.
   const name = /^Add a task to level/
   await expect(page.getByRole('group', { name }).or(page.getByRole('dialog', { name }))).toBeVisible()
   await line(page).press('Enter')

@@ -50,7 +50,7 @@ test('the arrow keys, Home and End move between the views', async ({ page }) => 
   await expect(rungOf(page, 1)).toBeFocused()
 })
 
-test('two moves with the same result are both announced', async ({ page }) => {
+test('a move is announced even if its announcement has the same text as the last one', async ({ page }) => {
   const news = spoken(page, 'Moved to position 2 of 3 at level 5.')
   await card(page, 'Rewrite the checklist').press('Alt+ArrowDown')
   await expect(news).toBeAttached()
@@ -206,7 +206,7 @@ test('shows immediately that another tab turned off single-key shortcuts', async
   await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked()
 })
 
-test('a line opened by a key right after a dialog closed keeps the focus', async ({ page }) => {
+test('a new-task line opened by a key right after a dialog closed keeps the focus', async ({ page }) => {
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Keyboard shortcuts')
   // A dialog returns the focus in a timer, which is late on a busy machine.

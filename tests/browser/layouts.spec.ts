@@ -90,7 +90,7 @@ test('dialogs and fields ignore the keys of an input method', async ({ page }) =
 
   await page.keyboard.press('q')
   await expect(lineOf(page)).toBeFocused()
-  // Enter does nothing until the line has loaded.
+  // Enter does nothing until the new-task line has loaded.
   await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
   await compose('Enter')
   await endComposition()

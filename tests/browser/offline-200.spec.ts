@@ -36,7 +36,7 @@ const NOTICED = { timeout: 30_000 }
 test.use({ overLine: true, expectedConsoleErrors: /net::ERR_|status of 4/ })
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Task', exact: true })
-/** Finds the line by tag, not by role, because an open dialog hides its role. */
+/** Finds the status line by tag, not by role, because an open dialog hides its role. */
 const offline = (page: Page, text: string | RegExp = /You’re offline/) =>
   page.locator('output').getByText(text)
 

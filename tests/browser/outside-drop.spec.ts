@@ -118,7 +118,7 @@ test('text or a link dropped on a level opens the new-task line there', async ({
   })
   await expect(line).toHaveValue('Call the caterer')
   await expect(line).toBeFocused()
-  // Enter does nothing until the line has loaded.
+  // Enter does nothing until the new-task line has loaded.
   await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(card(band(page, 2), 'Call the caterer')).toBeVisible()

@@ -123,7 +123,7 @@ test('presses the buttons of the filters, the timeline and the selection', async
   await expect(page.getByRole('radio', { name: 'Month' })).toBeChecked()
 })
 
-test('keeps the address that a command sets if the browser goes back slowly', async ({ page }) => {
+test('keeps the URL that a command sets, even if the browser goes back slowly', async ({ page }) => {
   await page.addInitScript(() => {
     const go = history.go.bind(history)
     history.go = (by) => void setTimeout(() => go(by), 500)
@@ -177,7 +177,7 @@ test('pastes nothing under a dialog that was opened before the clipboard could b
   await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toHaveCount(0)
 })
 
-/** Runs a command on a task. Expects `choices` as the tasks that it offers, and takes the first one. */
+/** Runs a command on a task. Expects the command to offer `choices`, and picks the first one. */
 async function runOnTask(page: Page, typed: string, name: string, choices: string[]): Promise<void> {
   await search(page, typed)
   await expect(option(page, name)).toHaveAttribute('aria-selected', 'true')
@@ -236,7 +236,7 @@ test('runs every command of a card’s menu, and offers the focused card first @
   await expect(page.getByText('1 selected').filter({ visible: true }).first()).toBeVisible()
 })
 
-test('offers a command for tasks only while there is a task that it can run on', async ({ page }) => {
+test('offers a task command only while there is a task that it applies to', async ({ page }) => {
   const [write] = await openBoard(page, [{ title: 'Write' }, { title: 'Read', priority: 6 }])
   for (const typed of ['reopen', 'reset timer', 'move up']) {
     await search(page, typed)

@@ -215,7 +215,7 @@ test('offers to add a task when nothing is found @narrow', async ({ page }) => {
   const line = page.getByRole('textbox', { name: 'Task', exact: true })
   await expect(line).toBeFocused()
   await expect(line).toHaveText('Harbour')
-  // Enter does nothing until the line has loaded.
+  // Enter does nothing until the new-task line has loaded.
   await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await storedTasks(page)).map(({ title }) => title)).toContain('Harbour')

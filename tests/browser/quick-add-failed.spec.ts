@@ -31,7 +31,7 @@ async function holdNewTasks(page: Page) {
 }
 
 async function addQuickly(page: Page, text: string): Promise<void> {
-  // Enter does nothing until the line has loaded.
+  // Enter does nothing until the new-task line has loaded.
   await expect(chips(page)).toBeVisible()
   await field(page).fill(text)
   await field(page).press('Enter')
@@ -61,7 +61,9 @@ test.beforeEach(async ({ page }) => {
 test.describe('when the server rejects tasks', () => {
   test.use({ expectedConsoleErrors: /status of 500/ })
 
-  test('offers two failed tasks again after the one being typed, even after a reload', async ({ page }) => {
+  test('offers two failed tasks again once the task being typed is added, even after a reload', async ({
+    page,
+  }) => {
     const failAll = await holdNewTasks(page)
     await row(page, 3).click()
     await addQuickly(page, 'Order badges')
@@ -167,7 +169,7 @@ test('reads the dates of pasted lines even if the date reader loads later', asyn
   await expect.poll(() => storedAt(page, 3)).toEqual(['Weekly planning', 'Order badges', 'Book the caterer'])
 })
 
-test('keeps what is typed after Enter while the date reader loads', async ({ page }) => {
+test('keeps text typed after Enter while the date reader loads', async ({ page }) => {
   const letCome = await openWithoutReader(page)
   await page.keyboard.type('Order badges')
   await page.keyboard.press('Enter')
@@ -178,7 +180,7 @@ test('keeps what is typed after Enter while the date reader loads', async ({ pag
   await expect(field(page)).toHaveValue('Print menus')
 })
 
-test('adds no pasted lines that were canceled while the date reader loads', async ({ page }) => {
+test('adds no pasted lines that were canceled before the date reader loaded', async ({ page }) => {
   const letCome = await openWithoutReader(page)
   await pasteText(page, 'Order badges\nBook the caterer')
   await page.getByRole('button', { name: 'Add 2 tasks' }).click()
@@ -191,7 +193,7 @@ test('adds no pasted lines that were canceled while the date reader loads', asyn
   await expect.poll(() => storedAt(page, 3)).toEqual(['Weekly planning', 'Print menus'])
 })
 
-test('opens no form for a line that was closed while the date reader loads', async ({ page }) => {
+test('opens no form for a line that was closed before the date reader loaded', async ({ page }) => {
   const letCome = await openWithoutReader(page)
   await page.keyboard.type('Order badges')
   await page.keyboard.press('Shift+Enter')

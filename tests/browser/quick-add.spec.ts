@@ -28,7 +28,7 @@ test.beforeEach(async ({ page }) => {
   await openBoard(page, SEEDS)
 })
 
-test('adds a task with its date and level with one key, the text and Enter', async ({ page }) => {
+test('adds a task with a date and a level in three steps: one key, the text and Enter', async ({ page }) => {
   await page.keyboard.press('q')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('Write offer fri 9am 2h p3 +Acme every 2 weeks')
@@ -62,9 +62,7 @@ test('adds a task with its date and level with one key, the text and Enter', asy
   await expect.poll(() => storedAt(page, 2)).toContain('Buy milk')
 })
 
-test('n opens the line in the level in view, and the row of a band opens it in that band', async ({
-  page,
-}) => {
+test('n opens the line in the visible level, and a band’s row opens it in that band', async ({ page }) => {
   await card(page, 'Weekly planning').focus()
   await page.keyboard.press('n')
   await expect(band(page, 2).getByRole('textbox', { name: 'Task', exact: true })).toBeFocused()
@@ -307,13 +305,13 @@ test.describe('when the server rejects the task', () => {
   })
 })
 
-test('opens a sheet where the level has no band', async ({ page }) => {
+test('opens in a sheet if the level has no band', async ({ page }) => {
   await page.getByRole('tab', { name: 'Completed' }).click()
   await expect(page.getByText('No completed tasks yet.')).toBeVisible()
   await page.keyboard.press('q')
   const sheet = page.getByRole('dialog', { name: 'Add a task to level 5' })
   await expect(field(page)).toBeFocused()
-  // Enter does nothing until the line has loaded.
+  // Enter does nothing until the new-task line has loaded.
   await expect(chips(page)).toBeVisible()
   await page.keyboard.type('Water the plants p3')
   await page.keyboard.press('Enter')
@@ -369,7 +367,7 @@ test('More fields opens the form from the sheet', { tag: '@touch' }, async ({ pa
 })
 
 test(
-  'the Add button of a phone opens the sheet, and a long press the form',
+  'on a phone, a tap on Add opens the sheet, and a long press opens the form',
   { tag: '@touch' },
   async ({ page }) => {
     const add = page.getByRole('button', { name: 'Add Task', exact: true })
@@ -383,7 +381,7 @@ test(
   },
 )
 
-test('keeps what is typed while the line loads', async ({ page }) => {
+test('keeps text typed while the line’s code loads', async ({ page }) => {
   const arrival = Promise.withResolvers<void>()
   await page.route(/later-quick-add/, async (route) => {
     await arrival.promise

@@ -52,7 +52,7 @@ test('the rail causes no layout reads while nothing scrolls or changes size', as
     const measure = lane.getBoundingClientRect.bind(lane)
     const place = () => [scrollY, innerHeight, body.clientWidth, body.clientHeight].join(' ')
     let last = { place: place(), frame: document.timeline.currentTime }
-    // A part of the page that loads late may still change its size. A scroll and a new size can come in one frame.
+    // A part of the page that loads late may still change its size. A scroll and a resize can happen in one frame.
     lane.getBoundingClientRect = () => {
       const now = { place: place(), frame: document.timeline.currentTime }
       const isNeeded = now.place !== last.place || now.frame === last.frame
@@ -69,7 +69,9 @@ test('the rail causes no layout reads while nothing scrolls or changes size', as
   await expect(page.locator('body'), 'a scroll is followed').toHaveAttribute('data-reads')
 })
 
-test('the rung of an emptied level keeps the focus when the level gets its card back', async ({ page }) => {
+test('the focused rung of an empty level keeps the focus when a card returns to the level', async ({
+  page,
+}) => {
   await openBoard(page, [{ title: 'Board memo', priority: 2 }, { title: 'Payroll' }])
   await card(page, 'Board memo').press('c')
   await expect(rung(page, 2)).toBeFocused()

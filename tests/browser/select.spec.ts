@@ -381,7 +381,7 @@ test('a phone’s bar completes, categorizes and deletes the selected tasks, eac
   await undo('2 tasks deleted')
 })
 
-/** Holds a finger still on an element, then lifts it. */
+/** Long-presses an element. */
 async function longPress(page: Page, on: Locator): Promise<void> {
   await on.scrollIntoViewIfNeeded()
   await untilDraggable(page)

@@ -112,7 +112,7 @@ test('nothing moves by itself, and a full level offers ways to make room', async
     Object.fromEntries([...full, ...SEEDS].map(({ title, priority }) => [title, priority])),
   )
 
-  await test.step('the palette follows and dismisses a mark', async () => {
+  await test.step('the palette applies one mark and dismisses another', async () => {
     const choices = page.getByRole('group', { name: 'Recent tasks' }).getByRole('option')
     const choose = async (command: string, count: number, title: string) => {
       await page.keyboard.press('ControlOrMeta+k')

@@ -61,7 +61,7 @@ test.describe('when the server fails', () => {
     await expect(dialog.getByText('Draft restored.')).toHaveCount(0)
   })
 
-  test('a rejection leaves the focus in the field where the user types', async ({ page }) => {
+  test('a rejection leaves the focus in the field that the user types in', async ({ page }) => {
     await openBoard(page, [])
     const dialog = await openTemplates(page)
     await dialog.getByRole('tab', { name: 'Create Template' }).click()
@@ -109,7 +109,7 @@ test.describe('when the server fails', () => {
       })
   })
 
-  test('says that the text of a project can’t be loaded, and fills the form on the next try', async ({
+  test('says that the text of a project can’t be loaded, and fills in the form on the next attempt', async ({
     page,
   }) => {
     await page.route(/\/api\/tasks\?completed=false$/, async (route) => {
@@ -233,9 +233,7 @@ test('keeps the name typed for the next project while a project is being created
   await expect(name).toHaveValue('Bremen')
 })
 
-test('a project that is created after its template was closed leaves the user where they are', async ({
-  page,
-}) => {
+test('a project that is created after its template was closed doesn’t navigate away', async ({ page }) => {
   await openBoard(page, [])
   await makeTemplates(page, [{ name: 'Office move', tasks: [{ title: 'Sign the lease' }] }])
   const dialog = await openTemplates(page)

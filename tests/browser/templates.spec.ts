@@ -226,7 +226,9 @@ test('saves a project with its completed tasks even before they have loaded', as
   await expect(titleOf(dialog, 3)).toHaveValue('Order seeds')
 })
 
-test('fills the form from a project, and asks before discarding other input', async ({ page }) => {
+test('fills in the form from a project, and asks for confirmation before discarding other input', async ({
+  page,
+}) => {
   await openBoard(page, PROJECT.slice(0, 2))
   const dialog = await openTemplates(page)
   await dialog.getByRole('tab', { name: 'Create Template' }).click()
@@ -251,7 +253,7 @@ test('fills the form from a project, and asks before discarding other input', as
   await expect(titleOf(dialog, 1)).toHaveValue('Sow beans')
 })
 
-test('closes a form with untouched rows without asking', async ({ page }) => {
+test('closes a form with untouched rows without confirmation', async ({ page }) => {
   await openBoard(page, PROJECT.slice(0, 2))
   const dialog = await openTemplates(page)
   await dialog.getByRole('tab', { name: 'Create Template' }).click()

@@ -16,7 +16,7 @@ async function columnWidth(page: Page): Promise<number> {
 test.beforeEach(({ page }) => openTimeline(page, SEEDS))
 
 test(
-  'the arrow keys change the width of the task column, and a reload keeps it',
+  'the arrow keys change the width of the task column, which survives a reload',
   { tag: '@narrow' },
   async ({ page }) => {
     const before = await columnWidth(page)
@@ -65,7 +65,7 @@ test('a finger drags the edge of the task column', { tag: '@touch' }, async ({ p
   await expect.poll(() => columnWidth(page)).toBe(before + 48)
 })
 
-test('search commands change the width of the task column', async ({ page }) => {
+test('commands in the search change the width of the task column', async ({ page }) => {
   const run = async (typed: string) => {
     await page.keyboard.press('ControlOrMeta+k')
     const search = page.getByRole('dialog', { name: 'Search' })

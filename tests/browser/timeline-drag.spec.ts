@@ -149,7 +149,7 @@ test('keys move a bar, its end and its progress, each with one undo', async ({ p
   await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-19', '2026-11-22', 40])
 })
 
-test('holding a key makes one change', async ({ page }) => {
+test('holding a key makes only one change', async ({ page }) => {
   const writes = watchWrites(page)
   await bar(page, 'Board memo').focus()
   for (let press = 0; press < 5; press++) await page.keyboard.down('ArrowRight')

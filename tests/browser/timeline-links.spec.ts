@@ -155,7 +155,7 @@ test('1,000 dependent tasks move in one request and are restored in one', async 
   expect((await writes()).slice(2)).toEqual(['POST /api/undo', expect.stringMatching(/^PATCH /)])
 })
 
-test('accepted moves are stored in the browser before the first move has a response', async ({ page }) => {
+test('accepted moves are stored in the browser before the first response arrives', async ({ page }) => {
   const [draft] = await chain(page)
   await untilOutboxIsOpen(page)
   const letCome = await holdResponse(page, `**/api/tasks/${draft?.id}`)
@@ -166,7 +166,7 @@ test('accepted moves are stored in the browser before the first move has a respo
   await expect.poll(() => storedSpan(page, 'Send it')).toEqual(['2026-11-22', '2026-11-23', 0])
 })
 
-test('a bar moved to a date before its dependency’s end shows a warning and can stay there', async ({
+test('a bar moved before its dependency’s end shows a warning, which the user can ignore', async ({
   page,
 }) => {
   await chain(page)

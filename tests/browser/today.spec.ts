@@ -142,7 +142,7 @@ test(
   },
 )
 
-test('the form and the timeline plan a task, and the form shows a plan typed as “today”', async ({
+test('the form and the timeline plan a task, and the form keeps a plan typed in the new-task line', async ({
   page,
 }) => {
   const title = 'Write the runbook'

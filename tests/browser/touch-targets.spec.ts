@@ -128,7 +128,7 @@ for (const width of [390, 320]) {
         await expectRoom(page)
         await close(page, 'Board memo')
       })
-      await test.step('canvas, and its question', async () => {
+      await test.step('canvas, and its confirmation', async () => {
         await page.getByRole('button', { name: 'Start work on Board memo' }).tap()
         const canvas = page.getByRole('dialog', { name: 'Board memo' })
         await canvas.getByRole('textbox', { name: 'Notes' }).fill('Ask Ines')
@@ -172,9 +172,7 @@ for (const width of [390, 320]) {
       await checkChain(page, [WELCOME])
     })
 
-    test('every control of the question after the computer slept is at least 40 × 40 px', async ({
-      page,
-    }) => {
+    test('every control of the prompt after the computer slept is at least 40 × 40 px', async ({ page }) => {
       await openOn(page)
       await checkChain(page, [GAP])
     })
@@ -256,7 +254,7 @@ test('the cells of the level strip are as wide as the screen allows', { tag: '@t
   }
 })
 
-/** Opens and checks each dialog of a chain, and then closes them. */
+/** Opens and checks each of several nested dialogs, and then closes them. */
 async function checkChain(page: Page, chain: readonly Opening[]): Promise<void> {
   await test.step(chain.map(({ name }) => String(name)).join(', '), async () => {
     for (const opening of chain) {

@@ -33,7 +33,7 @@ const row = (dialog: Locator, title: string) => rows(dialog).filter({ hasText: t
 const restore = (dialog: Locator, title: string) =>
   dialog.getByRole('button', { name: `Restore ${title}`, exact: true })
 
-/** Deletes a task that has a file, another task, a template and a category, in this order. */
+/** Deletes these items in this order: a task that has a file, another task, a template and a category. */
 async function fillTrash(page: Page): Promise<void> {
   const [launch, badges] = await seedTasks(page, [
     { title: 'Launch', priority: 3, category: 'Pond' },
@@ -81,7 +81,7 @@ test('lists what was deleted, restores each kind, and shows a restored task', as
   await expect(page.getByText('No tasks found in the "Meeting" category.')).toBeVisible()
   const dialog = await openTrash(page)
 
-  await test.step('the rows say what and when', async () => {
+  await test.step('the rows say what was deleted and when', async () => {
     await expect(rows(dialog)).toHaveCount(4)
     await expect(rows(dialog).locator('p:first-child')).toHaveText([
       'Pond',
@@ -97,7 +97,7 @@ test('lists what was deleted, restores each kind, and shows a restored task', as
     await expectAccessible(page, dialog)
   })
 
-  await test.step('the filter and the search', async () => {
+  await test.step('the filter and the search narrow the list', async () => {
     await expect(dialog.getByRole('searchbox', { name: 'Search the trash' })).toBeFocused()
     await page.keyboard.type('HOUSE')
     await expect(rows(dialog)).toHaveCount(1)
@@ -109,7 +109,7 @@ test('lists what was deleted, restores each kind, and shows a restored task', as
     await expect(rows(dialog)).toHaveCount(4)
   })
 
-  await test.step('a restored row leaves, and the focus goes to the next one', async () => {
+  await test.step('a restored row disappears, and the focus moves to the next one', async () => {
     await restore(dialog, 'Pond').focus()
     await page.keyboard.press('ArrowDown')
     await expect(restore(dialog, 'Move house')).toBeFocused()
@@ -170,7 +170,7 @@ test('“Show more” moves the focus to the first added row when it loads the l
   await expect(restore(dialog, 'Order badges')).toBeFocused()
 })
 
-test('asks before deleting forever, and shows changes from other browsers', async ({
+test('asks for confirmation before deleting forever, and shows changes from other browsers', async ({
   page,
   browser,
   server,
@@ -205,7 +205,7 @@ test('asks before deleting forever, and shows changes from other browsers', asyn
     await expect(restore(dialog, 'Launch')).toBeFocused()
   })
 
-  await test.step('changes made elsewhere show at once', async () => {
+  await test.step('changes made elsewhere appear immediately', async () => {
     const elsewhere = await (await anotherBrowser(browser, page, server.url)).newPage()
     const [old] = await seedTasks(page, [{ title: 'Return books', priority: 8 }])
     await elsewhere.request.delete(`/api/tasks/${old?.id}`)
@@ -217,7 +217,7 @@ test('asks before deleting forever, and shows changes from other browsers', asyn
     await elsewhere.context().close()
   })
 
-  await test.step('Empty trash says what goes', async () => {
+  await test.step('Empty trash says what it deletes', async () => {
     await dialog.getByRole('button', { name: 'Empty trash' }).click()
     await expect(question).toContainText('Empty the trash?')
     await expect(question).toContainText(
@@ -309,7 +309,7 @@ test.describe('without a response from the server', () => {
 
 test.describe('on a phone', () => {
   test(
-    'asks before deleting after a long press, and every target is large enough',
+    'asks for confirmation before deleting after a long press, and every target is large enough',
     { tag: '@touch' },
     async ({ page }) => {
       await registerByApi(page)

@@ -15,7 +15,7 @@ const LONG_NAME = 'Halvorsen supply contract.pdf'
 test.use({ serverSettings: { MAX_UPLOAD_MB: '1' } })
 
 test.describe('after the form has closed', () => {
-  test('shows uploads in a panel and asks before leaving the page', async ({ page }) => {
+  test('shows uploads in a panel and asks for confirmation before leaving the page', async ({ page }) => {
     await openBoard(page, [])
     const dialog = await openAdd(page)
     await fileButton(dialog).setInputFiles([testFile('a.bin', MB), testFile('b.txt', 'b')])

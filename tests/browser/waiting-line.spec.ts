@@ -79,7 +79,9 @@ test(
   },
 )
 
-test('the line survives a reload, because the order alone determines it', async ({ page }) => {
+test('the waiting line survives a reload, because it depends only on the order of the tasks', async ({
+  page,
+}) => {
   await openBoard(page, [...SEEDS, { title: 'Renew passports', priority: 2 }])
   await band(page, 2).getByRole('button', { name: '1 waiting' }).click()
   await card(page, 'Renew passports').focus()
@@ -120,7 +122,7 @@ test.describe('a long line', () => {
     }).toPass()
   }
 
-  test('has only the cards near the screen in the document', async ({ page }) => {
+  test('renders only the cards near the viewport', async ({ page }) => {
     const isFew = async () => expect(await page.getByRole('heading', { level: 3 }).count()).toBeLessThan(70)
     await isFew()
     await expect(card(page, last)).toHaveCount(0)
@@ -129,7 +131,7 @@ test.describe('a long line', () => {
     await isFew()
   })
 
-  test('keeps the focused card in the document, and the keyboard can move it', async ({ page }) => {
+  test('keeps rendering the focused card, which the keyboard can move', async ({ page }) => {
     await card(page, first).focus()
     await scrollToEnd(page)
     await expect(card(page, first)).toBeFocused()

@@ -211,14 +211,14 @@ export const WAITING: Opening = {
   open: (page) => press(page.getByRole('status').getByRole('button', { name: 'Show', exact: true })),
 }
 
-/** The question before signing out with a waiting change. */
+/** The confirmation before signing out with a waiting change. */
 export const LEAVE: Opening = {
   name: 'Sign out with unsent changes?',
   role: 'alertdialog',
   open: (page) => press(page.getByRole('link', { name: 'Log out' })),
 }
 
-/** The question about the tracked time after the computer slept while a timer ran. This question opens by itself. */
+/** The prompt about the tracked time after the computer slept while a timer ran. This prompt opens by itself. */
 export const GAP: Opening = {
   name: 'Were you still working?',
   role: 'alertdialog',
