@@ -38,7 +38,7 @@ const waiting = (name: string, isNamed: boolean): ShownUpload => ({
 })
 const file = (name: string) => new File(['x'], name)
 
-it('counts files waiting in the outbox, and counts a listed name and its upload as one', () => {
+it('counts files waiting in the outbox, and counts a listed name and its upload as one file', () => {
   const listed = Array.from({ length: LIST_ENTRIES_MAX - 4 }, (_, index) => `${index}.txt`)
   const task = aTask({ id: TASK_ID, attachments: [...listed, 'plan.txt'] })
   keptUploads.set([waiting('plan.txt', true), waiting('notes.txt', false)])

@@ -8,7 +8,7 @@ import { aTask } from '#tests/support/a-task.ts'
 const task = aTask({ id: 7, clearGoals: 'A version to sign', elapsedTime: 60, version: 4 })
 const row = taskToCanvas(task)
 
-test('shows the three text fields, and null as empty', () => {
+test('shows the three text fields, with null as an empty string', () => {
   expect(row).toEqual({ clearGoals: 'A version to sign', notes: '', nextSteps: '' })
 })
 
@@ -23,7 +23,7 @@ describe('a patch', () => {
     expect(taskPatchSchema.parse(patch)).toEqual(patch)
   })
 
-  test('has null for an emptied field', () => {
+  test('sets a cleared field to null', () => {
     expect(canvasToPatch(task, editField(NO_EDITS, row, 'clearGoals', ''))).toEqual({ clearGoals: null })
   })
 
@@ -47,7 +47,7 @@ describe('a task that changed during editing', () => {
     expect(canvasToPatch(theirs, edits)).toEqual({ notes: 'mine' })
   })
 
-  test('lets the user decide about a change to the same text field', () => {
+  test('asks the user about a change to the same text field', () => {
     expect(conflictingFields(taskToCanvas({ ...task, notes: 'theirs' }), edits)).toEqual(['notes'])
   })
 })
@@ -75,7 +75,7 @@ describe('validation', () => {
     expect(checkCanvas({ clearGoals: '', notes: '🪜'.repeat(50_000), nextSteps: '' })).toEqual({})
   })
 
-  test('shows an over-long text’s error next to its field', () => {
+  test('shows the error about a text that is too long next to its field', () => {
     expect(checkCanvas({ clearGoals: '', notes: 'a'.repeat(50_001), nextSteps: '' })).toEqual({
       notes: 'Notes must be 50,000 characters or fewer.',
     })

@@ -17,7 +17,7 @@ import { changeClock, clockNow, currentClock, pauseClock, startClock } from './c
 import { followTasks } from './follow-tasks.ts'
 import { isRunning, keepGap, noticeGap, sessionOf, trimGap } from './work-clock.ts'
 
-// Its dialogs need a browser.
+// The dialogs in this module need a browser.
 vi.mock('./later-clock.ts', () => import('./save-work.ts'))
 
 let person: Client
@@ -94,7 +94,7 @@ it('keeps a timer that was paused after it ran on a completed task, even after a
 
 const minutesAgo = (minutes: number) => clockNow() - minutes * 60_000
 
-it('saves only the time up to a completion elsewhere, even if the user keeps a later gap', async () => {
+it('saves only the time up to a completion elsewhere, even if the user keeps the time of a later gap', async () => {
   changeClock((clock) =>
     noticeGap(
       clock.map((session) => ({ ...session, runningSince: minutesAgo(90) })),
@@ -150,7 +150,7 @@ it('moves the time of the next occurrence to the reopened task when another devi
   expect(toasts.get()).toMatchObject({ title: 'Timer moved' })
 })
 
-it('keeps a timer running if its task was reopened after a completion that is sent late', async () => {
+it('keeps a timer running if its task was reopened after a completion that was sent late', async () => {
   const reopening = { command: changeTask, input: { task, patch: { completed: false } }, key: 'a' }
   const present = { now: new Date().toISOString(), zone: 'UTC' }
   calls.add({ ...reopening, present })

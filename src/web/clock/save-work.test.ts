@@ -61,7 +61,7 @@ it('adds time once if a completion of several tasks never reached the server', a
   expect(session()).toBeNull()
 })
 
-it('completes several tasks with the version that a pending save returns, not with a guessed one', async () => {
+it('completes several tasks with the version that a pending save returns, not a guessed version', async () => {
   await person.patch(`/api/tasks/${task.id}`, { elapsedTime: 30 })
   const first = runQuietly(changeTask, { task, patch: { title: 'Mine' } }, { seen: task.version })
   const begun = beginSaves([task])
@@ -69,7 +69,7 @@ it('completes several tasks with the version that a pending save returns, not wi
   expect((await begun).changes).toMatchObject([{ version: 1, patch: { elapsedTime: 60 } }])
 })
 
-it('resends a save rejected because of a conflict as a new one, which can wait', async () => {
+it('treats a save as unsent after a version conflict, so that it can be sent again later', async () => {
   await person.patch(`/api/tasks/${task.id}`, { notes: 'theirs' })
   expect(await saveWork(task, ({ version }) => (version === 1 ? { notes: 'mine' } : null))).toBe('conflict')
   expect(session()?.saving?.seconds).toBe(60)

@@ -97,7 +97,7 @@ describe('joinDays', () => {
     done(1, '2026-11-17T08:00:00.000Z', 10_000),
   ]
   it.each([[[5]], [[1, 4]], [[2, 3]], [[2, 1, 1, 1]], [[0, 2, 0, 3]], [[1, 3, 1]]])(
-    'joins lists of %j tasks into the days of a single list',
+    'joins the days of lists of %j tasks as if they were one list',
     (lengths) => {
       let start = 0
       const lists = lengths.map((length) =>
@@ -128,7 +128,7 @@ test.each([
   ['2026-11-17', 'Tuesday, November 17'],
   ['2026-11-20', 'Friday, November 20'],
   ['2025-12-31', 'Wednesday, December 31, 2025'],
-])('calls the day %s %s', (text, title) => {
+])('names the day %s "%s"', (text, title) => {
   expect(completedDayTitle(day(text), today)).toBe(title)
 })
 

@@ -18,7 +18,7 @@ test.each([
   ['week', 'Meeting', 'week', 'Meeting'],
   ['Week', 'meeting', null, 'meeting'],
   ['year', null, null, null],
-])('an address with %j and %j selects the period %j and the category %j', (period, category, ...meant) => {
+])('a URL with %j and %j selects the period %j and the category %j', (period, category, ...meant) => {
   const view = readCompletedView(period, category)
   expect([view.period, view.category]).toEqual(meant)
 })

@@ -196,7 +196,7 @@ describe('an open form', () => {
     expect(page.find(PLACE, ROW).chosen).toBeNull()
   })
 
-  test('keeps text whose save fails after the form was closed and opened again', () => {
+  test('keeps the text if its save fails after the form was closed and reopened', () => {
     const { keeper, page, key } = openForm()
     const reopened = createDraftKeeper<CanvasValues>(page, key)
     reopened.keep(NO_EDITS)

@@ -129,7 +129,7 @@ describe('filterTasks', () => {
 })
 
 describe('offeredCategories', () => {
-  it('returns the listed ones in order, then others that tasks have, sorted by name', () => {
+  it('returns the listed categories in order, then others that tasks use, sorted by name', () => {
     const tasks = [task('Zoo'), task('Task'), task('Garden'), task('Zoo')]
     expect(offeredCategories(['Task', 'Project', 'Reading'], tasks, null)).toEqual([
       'Task',
@@ -140,13 +140,13 @@ describe('offeredCategories', () => {
     ])
   })
 
-  it('includes the chosen one once', () => {
+  it('includes the chosen category only once', () => {
     expect(offeredCategories(['Task'], [], 'Nowhere')).toEqual(['Task', 'Nowhere'])
     expect(offeredCategories(['Task'], [task('Zoo')], 'Zoo')).toEqual(['Task', 'Zoo'])
     expect(offeredCategories(['Task'], [], 'Task')).toEqual(['Task'])
   })
 
-  it('lists names that differ only in case or Unicode form once', () => {
+  it('lists names only once if they differ only in case or Unicode form', () => {
     expect(offeredCategories(['Garden'], [task('garden'), task('Ｇarden')], 'GARDEN')).toEqual(['Garden'])
     expect(
       offeredProjects([

@@ -21,7 +21,7 @@ afterEach(async () => {
   await app.close()
 })
 
-it('keeps a step that another device has finished in the meantime', async () => {
+it('keeps a step that another device has completed in the meantime', async () => {
   await queryClient.fetchQuery(settingsQuery)
   await person.patch('/api/settings', { doneSteps: ['samples'] })
   await noteDone('task')

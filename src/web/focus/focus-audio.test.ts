@@ -120,7 +120,7 @@ describe('the gain of a band', () => {
     expect(gains.gamma).toBe(0)
   })
 
-  it('doesn’t affect whether there is something to play', () => {
+  it('doesn’t affect whether there is anything to play', () => {
     expect(canPlay(mixOf(0, 0, 0.3, 0, 0))).toBe(true)
     expect(canPlay(mixOf(0, 0, 0, 0, 1))).toBe(false)
     expect(chosenBands(mixOf(0, 0.3, 0, 1)).map(({ id }): BandId => id)).toEqual(['alpha', 'gamma'])

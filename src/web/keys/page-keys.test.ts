@@ -32,10 +32,10 @@ function isPassed(selectors: string, repeat: boolean): boolean {
   return preventDefault.mock.calls.length === 0
 }
 
-test.each(['button', '[role^=menuitem]'])('holding Enter presses a %s once', (selectors) => {
+test.each(['button', '[role^=menuitem]'])('holding Enter activates a %s only once', (selectors) => {
   expect([isPassed(selectors, false), isPassed(selectors, true)]).toEqual([true, false])
 })
 
-test('holding Enter still adds lines to a text', () => {
+test('holding Enter still adds lines to a text area', () => {
   expect(isPassed('textarea', true)).toBe(true)
 })

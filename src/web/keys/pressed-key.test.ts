@@ -39,11 +39,11 @@ test.each([
   ['any', 'Dead', 'Quote', 'dead'],
   ['a screen keyboard', 'Unidentified', '', 'unidentified'],
   ['speech input', 'c', '', 'c'],
-])('keeps what %s types: %j at %s is %j', (_layout, key, code, expected) => {
+])('keeps the key that %s types: %j at %s is %j', (_layout, key, code, expected) => {
   expect(pressedKey({ key, code })).toBe(expected)
 })
 
-test('returns no key for an event without one', () => {
+test('returns no key for an event without a key', () => {
   expect(pressedKey({})).toBe('')
   expect(pressedDigit({})).toBeNull()
 })

@@ -98,7 +98,7 @@ it('refetches the categories again if the connection is lost while they are fetc
   expect(client.getQueryData(CATEGORIES_KEY)).toEqual(['Task', 'Garden'])
 })
 
-it('fetches the changes since stored tasks that are older than the page’s other tasks', async () => {
+it('fetches all changes since the stored tasks if they are older than the page’s other tasks', async () => {
   await until(() => expect(requests).toEqual(['/api/events?since=9']))
   const task = aTask({ id: 1, version: 2, title: 'Renamed' })
   answers['/api/tasks?since=5'] = Promise.resolve(
@@ -121,9 +121,9 @@ it('doesn’t follow another user’s changes while the page waits for its user 
 })
 
 it.each([
-  [401, 'doesn’t repeat', 1],
-  [503, 'repeats', 2],
-])('after a %i, the page %s the fetch by itself', async (status, _, times) => {
+  [401, 'doesn’t retry', 1],
+  [503, 'retries', 2],
+])('after a %i, the page %s the fetch', async (status, _, times) => {
   // The page has opened the stream and waits for changes, without a timer.
   await until(() => expect(listFreshAt.get()).toBeGreaterThan(0))
   vi.useFakeTimers()

@@ -60,7 +60,7 @@ describe('the offered names', () => {
     ['#istan|', ['İstanbul'], [0, 5]],
     ['#ก|', ['กี่'], [0, 3]],
     ['#क|', ['किताब'], [0, 2]],
-  ])('match accents as the search does in %j', (marked, names, [start, end]) => {
+  ])('match accents in %j like the search', (marked, names, [start, end]) => {
     const categories = ['Ice crème', 'Creme', 'Crème brûlée', 'Straße', 'İstanbul', 'กี่', 'किताब']
     const known = offer(marked, { categories, projects: [] })?.options.filter(({ creates }) => !creates)
     expect(known?.map(({ label }) => label).toSorted()).toEqual(names.toSorted())

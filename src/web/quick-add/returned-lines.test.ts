@@ -55,7 +55,7 @@ test('returns a line in one window only', () => {
   expect([two.take(PLACE), one.take(PLACE)]).toEqual([line('first'), null])
 })
 
-test('leaves the draft of the open line alone', () => {
+test('does not change the draft of the open line', () => {
   const { lines, drafts } = openPage()
   const typed = { userId: 'ada', form: 'quick', taskId: 3 } as const
   drafts.write(drafts.keyOf(typed), line('typed'))

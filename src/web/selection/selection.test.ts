@@ -16,7 +16,7 @@ const selected = () => [...currentSelection().ids].toSorted((a, b) => a - b)
 beforeEach(clearSelection)
 
 describe('the selection', () => {
-  it('selects and deselects a task, and remembers the one that changed last', () => {
+  it('selects and deselects a task, and remembers the task that changed last', () => {
     toggleSelected(2)
     toggleSelected(4)
     toggleSelected(2)
@@ -33,7 +33,7 @@ describe('the selection', () => {
     expect(currentSelection().last).toBe(2)
   })
 
-  it('selects one task when a range has no start or the start is no longer shown', () => {
+  it('selects one task if a range has no start or its start is no longer shown', () => {
     selectRange(4, ORDER)
     expect(selected()).toEqual([4])
     selectRange(6, [5, 6])

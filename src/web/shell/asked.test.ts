@@ -23,7 +23,7 @@ describe('the request of a shortcut or of shared text', () => {
     expect(readAsked(search)).toEqual(asked)
   })
 
-  test('is removed from an address, whose other parameters stay', () => {
+  test('is removed from a URL, which keeps its other parameters', () => {
     expect(String(withoutAsked('?view=timeline&add&share-title=Bees'))).toBe('view=timeline')
   })
 })

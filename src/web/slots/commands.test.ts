@@ -35,7 +35,7 @@ const placeOf = async (id: number) => {
 }
 
 test('undoing a push-down doesn’t move a task that has since been moved', async () => {
-  // This task has the lower id, so its position must change to make it second.
+  // This task has the lower id, so it needs a new position to be second.
   const below = await makeTask(person, { priority: 2 })
   const holders = await fillLevel(person, 1, 3)
   const task = await makeTask(person, { priority: 5 })

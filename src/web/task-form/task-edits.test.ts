@@ -93,14 +93,14 @@ describe('a patch', () => {
     expect(formToPatch(task, edit('removedAttachments', ['gone.txt']))).toEqual({})
   })
 
-  test('has no conflict with an upload during editing', () => {
+  test('does not conflict with an upload during editing', () => {
     const uploaded = { ...task, attachments: [...task.attachments, 'plan.pdf'], version: 5 }
     const edits = edit('title', 'Mine')
     expect(conflictingFields(taskToForm(uploaded), edits)).toEqual([])
     expect(formToPatch(uploaded, edits)).toEqual({ title: 'Mine' })
   })
 
-  test('has null for an emptied due date', () => {
+  test('sets a cleared due date to null', () => {
     expect(formToPatch(task, edit('dueDate', ''))).toEqual({ dueDate: null })
   })
 })
@@ -108,7 +108,7 @@ describe('a patch', () => {
 describe('a change that arrives while the form is open', () => {
   const changed = taskToForm({ ...task, title: 'Redline all of it', progress: 80 })
 
-  test('shows in every unedited field', () => {
+  test('is shown in every unedited field', () => {
     const edits = edit('title', 'Mine')
     expect(formValues(changed, edits)).toMatchObject({ title: 'Mine', progress: 80 })
     expect(formToPatch({ ...task, progress: 80 }, edits)).toEqual({ title: 'Mine' })
@@ -168,7 +168,7 @@ describe('fields that belong together', () => {
     expect(conflictsWith(moved, left, TASK_FORM_KINDS)).toMatchObject([{ mine: { projectName: 'Q1' } }])
   })
 
-  test('are kept together', () => {
+  test('are resolved together, in favor of either version', () => {
     const edits = editField(NO_EDITS, before, 'projectName', 'Q1', TASK_FORM_KINDS)
     const moved = taskToForm({ ...project, category: 'Meeting', projectName: null })
     const conflicts = conflictsWith(moved, edits, TASK_FORM_KINDS)
@@ -196,7 +196,7 @@ describe('after a save', () => {
     expect(formValues(answered, left)).toMatchObject({ title: ' Mine too', dueDate: '2026-11-20' })
   })
 
-  test('text typed during the save has no conflict until someone else saves', () => {
+  test('text typed during the save causes no conflict until someone else saves', () => {
     const first = edit('description', 'first')
     const left = withoutSaved(edit('description', 'first, and more', first), first)
     expect(conflictingFields({ ...row, description: 'first' }, left)).toEqual([])
@@ -209,7 +209,7 @@ describe('after a save', () => {
   })
 })
 
-test('treats an estimate of zero as unchanged for a task without one', () => {
+test('treats an estimate of zero as unchanged for a task without an estimate', () => {
   const bare = { ...task, estimatedTime: null }
   expect(formToPatch(bare, editField(NO_EDITS, taskToForm(bare), 'hours', '0'))).toEqual({})
 })

@@ -29,7 +29,7 @@ describe('scrolling at the edges', () => {
     expect(scrollSpeed(EDGES, 109, { min: 109, max: 110 })).toBeLessThan(0)
   })
 
-  it('is never faster than its limit, and never slower closer to an edge', () => {
+  it('never exceeds its limit, and never slows down toward an edge', () => {
     const places = fc.double({ min: -2000, max: 3000, noNaN: true })
     fc.assert(
       fc.property(places, places, (a, b) => {

@@ -34,7 +34,7 @@ describe('undo', () => {
     expect(await stack.undoLatest()).toBe(false)
   })
 
-  it('happens once, whether the toast or the shortcut comes first', async () => {
+  it('happens only once, whether through the toast or the shortcut', async () => {
     const byToast = push('move')
     await byToast()
     await byToast()
@@ -55,7 +55,7 @@ describe('undo', () => {
     expect(undone).toEqual(['second', 'third', 'first'])
   })
 
-  it('begins with the change that began last, even if an earlier one ended after it', async () => {
+  it('starts with the change that started last, even if an earlier change ended after it', async () => {
     const place = stack.begin()
     push('second')
     stack.push(async () => void undone.push('first'), undefined, undefined, place)

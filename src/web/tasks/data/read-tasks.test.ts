@@ -26,7 +26,7 @@ afterEach(async () => {
   await app.close()
 })
 
-it('returns to the change number of the lists, so that a deletion reported during loading is read again', async () => {
+it('resumes at the change number of the lists, so that a deletion reported during loading is read again', async () => {
   const { id } = await makeTask(person, { completed: true })
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
   let isRead = false

@@ -119,7 +119,7 @@ describe('a call', () => {
     expect(await readTasks(person)).toEqual([result])
   })
 
-  it('fails and is rolled back when lost twice', async () => {
+  it('fails and is rolled back when its response is lost twice', async () => {
     const task = await makeTask(person)
     await showAll()
     loseAnswers(2)
@@ -212,7 +212,7 @@ describe('a call', () => {
     },
   )
 
-  it('reports a completion by a form in the second line of the toast', async () => {
+  it('says in the second line of the toast that the form also completed the task', async () => {
     const task = await makeTask(person, { title: 'Call the bank' })
     await showAll()
     await runner.runAndWait(changeTask, { task, patch: { completed: true, notes: 'Done.' } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { onTaskEnd, reportTaskEnd } from './task-ends.ts'
 
-test('reports an ending task and a deleted task only to their own listeners', () => {
+test('notifies each listener of ends only, or of deletions only', () => {
   const ended: number[] = []
   const deleted: number[] = []
   onTaskEnd('end', (id) => ended.push(id))

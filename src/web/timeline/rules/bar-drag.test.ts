@@ -217,7 +217,7 @@ describe('progress', () => {
     expect(stepProgress(100, 1)).toBe(100)
     expect(stepProgress(0, -1)).toBe(0)
   })
-  it('is the only field that its drag writes', () => {
+  it('is the only field that dragging its handle changes', () => {
     const item = itemOf(taskOf({ startDate: '2026-11-20' }, 20))
     expect(patchOf(item, { part: 'progress', progress: 35 }, BERLIN)).toEqual({ progress: 35 })
     expect(patchOf(item, { part: 'progress', progress: 20 }, BERLIN)).toEqual({})
@@ -254,7 +254,7 @@ it.each([
   expect(changeByKey(item, { key, shiftKey }, held)).toEqual(change)
 })
 
-it.each(['+', '-'])('the key %s keeps the progress of a completed task', (key) => {
+it.each(['+', '-'])('the key %s doesn’t change the progress of a completed task', (key) => {
   const item = itemOf({ ...taskOf({ startDate: '2026-11-20' }, 50), completed: true })
   expect(changeByKey(item, { key, shiftKey: false }, null)).toBeNull()
 })

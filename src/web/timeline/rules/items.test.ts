@@ -72,7 +72,7 @@ describe('keeping the order of the rows', () => {
     )
     expect(ids(keepOrder(moved, [1, 2, 3]))).toEqual([1, 2, 3])
   })
-  it('inserts a new item before the first one that sorts after it, and closes gaps', () => {
+  it('inserts a new item before the first item that sorts after it, and closes gaps', () => {
     const changed = rows(
       dated(1, '2026-11-17', null),
       dated(3, '2026-11-19', null),

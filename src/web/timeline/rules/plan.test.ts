@@ -100,7 +100,7 @@ describe('a bar that was moved', () => {
     ).toBeNull()
   })
 
-  it('causes no endless loop on a cycle', () => {
+  it('causes no infinite loop in a cycle', () => {
     const tasks = [
       task(1, '2026-11-20', '2026-11-30', [3]),
       task(2, '2026-11-23', '2026-11-25', [1]),
