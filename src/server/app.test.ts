@@ -95,7 +95,7 @@ describe('the server', () => {
       413,
       'too_large',
     ],
-  ] as const)('rejects this mistake: %s', async (_what, method, path, headers, payload, status, code) => {
+  ] as const)('rejects this bad request: %s', async (_what, method, path, headers, payload, status, code) => {
     const response = await send(method, path, headers, payload)
     expect(response.statusCode).toBe(status)
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -115,11 +115,11 @@ describe('the server', () => {
     expect([response.statusCode, response.json()]).toEqual([404, { code: codeOf(message), message }])
   })
 
-  test('changes nothing after these mistakes', async () => {
+  test('changed nothing during these bad requests', async () => {
     expect((await client.get('/api/tasks')).json()).toEqual([])
   })
 
-  test('accepts a body of exactly the limit', async () => {
+  test('accepts a body of exactly the maximum size', async () => {
     const rest = 2 ** 20 - JSON.stringify({ title: 'x', unknown: '' }).length
     const payload = JSON.stringify({ title: 'x', unknown: 'y'.repeat(rest) })
     const response = await send('POST', '/api/tasks', JSON_TYPE, payload)
@@ -127,7 +127,7 @@ describe('the server', () => {
     await client.delete(`/api/tasks/${response.json<{ id: number }>().id}`)
   })
 
-  test('lists every issue by path and uses the first as the message', async () => {
+  test('lists every issue with its path, and uses the first one as the message', async () => {
     const response = await client.post('/api/tasks/priority/2/positions', {
       positions: [{ id: 'x', position: -1 }],
     })
@@ -140,7 +140,7 @@ describe('the server', () => {
     expect(message).toBe(issues[0]?.message)
   })
 
-  test('drops keys that would change the prototype', async () => {
+  test('drops keys that would modify the prototype', async () => {
     const payload = '{"title":"x","__proto__":{"priority":3},"constructor":{"prototype":{"priority":3}}}'
     const response = await send('POST', '/api/tasks', JSON_TYPE, payload)
     expect(response.statusCode).toBe(201)

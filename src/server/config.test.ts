@@ -110,7 +110,7 @@ describe('settings', () => {
     })
   })
 
-  test('are trimmed, and count as unset when empty', () => {
+  test('are trimmed, and empty settings count as unset', () => {
     const config = readConfig({ PORT: ' 8080 ', HOST: '', SESSION_SECRET: '', SESSION_SECRET_FILE: ' ' })
     expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', sessionSecret: null })
   })
@@ -207,7 +207,7 @@ describe('mistakes', () => {
     expect(lines[0]).not.toContain(value)
   })
 
-  test('include setting both a secret and its file', () => {
+  test('include setting both a secret and a file for it', () => {
     const file = fileWith('both', SECRET)
     expect(mistakesOf({ SESSION_SECRET: SECRET, SESSION_SECRET_FILE: file })).toEqual([
       'SESSION_SECRET: SESSION_SECRET_FILE is also set. Unset one of them.',

@@ -26,7 +26,7 @@ type Exported = Record<'tasks' | 'deletedTasks' | 'templates' | 'deletedTemplate
 
 const idsOf = (...lists: Named[][]) => lists.flat().map(({ id }) => id)
 
-it('contains each task, file, template and category once while others are deleted and restored', async () => {
+it('contains each task, file, template and category once, even if others are deleted and restored during the export', async () => {
   const app = await buildInterleavedApp(test)
   const [kept, trashed] = [await makeTask(ada), await makeTask(ada)]
   await attach(ada, kept.id, 'kept.txt')

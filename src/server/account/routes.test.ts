@@ -63,21 +63,21 @@ describe('the sessions of a user', () => {
     expect(await sessionsOf(ada)).toHaveLength(1)
   })
 
-  it('can be ended one by one', async () => {
+  it('can be ended individually', async () => {
     const phone = await signInElsewhere('Phone')
     expect((await ada.delete(`/api/auth/sessions/${await idOf(phone)}`)).statusCode).toBe(204)
     expect(await statusOf(phone)).toBe(401)
     expect(await statusOf(ada)).toBe(200)
   })
 
-  it('can end the current session, which signs out', async () => {
+  it('include the current session, and ending it signs the user out', async () => {
     const response = await ada.delete(`/api/auth/sessions/${await idOf(ada)}`)
     expect(response.statusCode).toBe(204)
     expect(response.headers['clear-site-data']).toBe('"cache"')
     expect(ada.cookie()).toBe('')
   })
 
-  it('can all be ended with one request, except the current session', async () => {
+  it('can all be ended in one request, except for the current session', async () => {
     const others = [await signInElsewhere('Phone'), await signInElsewhere('Tablet')]
     expect((await ada.delete('/api/auth/sessions')).statusCode).toBe(204)
     for (const other of others) expect(await statusOf(other)).toBe(401)

@@ -40,7 +40,7 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('store which first steps are done, and whether they are hidden', async () => {
+  it('store which first steps are complete, and whether the steps are hidden', async () => {
     await ada.patch(PATH, { doneSteps: ['task', 'preset'] })
     await ada.patch(PATH, { hidesSteps: true })
     expect(await settingsOf(ada)).toMatchObject({ doneSteps: ['task', 'preset'], hidesSteps: true })
@@ -135,7 +135,7 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('say how to write the start of the day', async () => {
+  it('explain the format of the start of the day', async () => {
     const { message } = (await ada.patch(PATH, { dayStartsAt: '9:00' })).json<{ message: string }>()
     expect(message).toBe('Use a time such as 09:00.')
   })

@@ -44,7 +44,7 @@ function put(
 const stored = () => readdirSync(join(folder.dataDir, 'files'))
 
 describe('a server with a full disk', () => {
-  it('rejects uploads, leaves no part of them on the disk, and accepts them once there is space', async (context) => {
+  it('rejects uploads, leaves no part of them on the disk, and accepts uploads again once there is space', async (context) => {
     if (!mountSmallDisk(folder.dataDir, 20)) context.skip('a disk can be mounted by root alone, on Linux')
     const server = await folder.run()
     const cookie = await register(server)
@@ -109,7 +109,7 @@ describe('a killed server', () => {
 })
 
 describe('a large upload', () => {
-  it.skipIf(process.platform !== 'linux')('is never completely in memory', async () => {
+  it.skipIf(process.platform !== 'linux')('is never held in memory completely', async () => {
     const server = await folder.run({ env: { MAX_UPLOAD_MB: '160' } })
     const cookie = await register(server)
     const { id } = await makeTask(server, cookie)

@@ -168,7 +168,7 @@ describe('deleting', () => {
     expect((await client.get(attachmentPath(again.id, 'a'))).body).toBe('again')
   })
 
-  it('several files removes the others if the store rejects the removal of one', async () => {
+  it('several files removes all others if the store rejects the removal of one', async () => {
     const { id } = await makeTask(client)
     for (const name of ['a', 'b', 'c']) await attach(client, id, name)
     const error = new StoreError('it returned 400 InvalidRequest', 400)

@@ -103,7 +103,7 @@ describe('a file named', () => {
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('without a visible character by an older version is downloaded and removed', async () => {
+  it('without a visible character by an older version can be downloaded and removed', async () => {
     await attach(client, task.id, 'old')
     await test.db.updateTable('attachments').set({ name: ' ' }).where('task_id', '=', task.id).execute()
     await test.db.updateTable('tasks').set({ attachments: '[" "]' }).where('id', '=', task.id).execute()
@@ -112,7 +112,7 @@ describe('a file named', () => {
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('in any of these ways stays inside the folder', async () => {
+  it('with any of these names stays inside the folder', async () => {
     const { dataDir } = test.config
     expect(readdirSync(dataDir)).toEqual(test.config.bucket ? [] : ['files'])
     for (const name of ['x', 'etc', 'passwd']) {

@@ -76,7 +76,7 @@ describe('a server that starts', () => {
     expect(await read(id)).toBe('kept')
   })
 
-  it('moves the other blobs if the store rejects the move of one', async () => {
+  it('moves all other blobs if the store rejects the move of one', async () => {
     await leaveStored(test, BLOB, OTHER_BLOB)
     const error = new StoreError('it returned 400 InvalidRequest', 400)
     vi.spyOn(test.files, 'moveToOrphaned').mockRejectedValueOnce(error)
@@ -119,7 +119,7 @@ describe('a server that starts', () => {
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('leaves complete files alone while the database has no account', async () => {
+  it('leaves complete files alone while the database has no accounts', async () => {
     await attachAndLoseRow()
     await restartAfter(25)
     await test.db.deleteFrom('users').execute()

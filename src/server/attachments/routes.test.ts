@@ -98,7 +98,7 @@ describe('uploading a file', () => {
     expect((await ada.get(attachmentPath(id, 'plan (3).pdf'))).body).toBe('three')
   })
 
-  it('twenty times in parallel with one name gives each file its own name', async () => {
+  it('twenty times in parallel under one name gives each file a different name', async () => {
     const app = await buildInterleavedApp(test)
     const { id } = await makeTask(ada)
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe('uploading a file', () => {
     expect(await storedNames(test)).toHaveLength(1)
   })
 
-  it('accepts the hundredth and rejects the next', async () => {
+  it('accepts the hundredth file and rejects the next', async () => {
     const names = Array.from({ length: 99 }, (_, i) => `${i}.txt`)
     const { id } = await makeTask(ada, { attachments: names })
     await attach(ada, id, 'last.txt')

@@ -114,7 +114,7 @@ describe('an upload that exceeds its user’s storage limit', () => {
     await expectNothing()
   })
 
-  it('gets the original response when it is a retry', async () => {
+  it('gets the original response if it is a retry', async () => {
     await start({ storageBytesMax: 1000 })
     const path = attachmentPath(task.id, 'a.bin')
     const once = { 'idempotency-key': 'one' }
@@ -125,7 +125,7 @@ describe('an upload that exceeds its user’s storage limit', () => {
   })
 })
 
-it('a refusal reaches a client that reads only after sending everything, and the connection stays open', async () => {
+it('a client that reads only after sending everything receives the rejection, and the connection stays open', async () => {
   await start({ uploadBytesMax: 10, drain: 10_000 })
   const upload = begin('transfer-encoding: chunked')
   for (let i = 0; i < 160; i++) upload.send(piece('x'.repeat(100_000)))

@@ -54,7 +54,7 @@ describe('an absence', () => {
     expect(await awayOf(laptop)).toBeNull()
   })
 
-  it('is not stored while another device is in use', async () => {
+  it('is not stored if another device was in use', async () => {
     const phone = await signIn()
     for (let day = 0; day < 4; day++) {
       test.clock.advance({ hours: 24 })
@@ -94,7 +94,7 @@ describe('an absence', () => {
     expect(one).toMatchObject({ since: TEST_NOW })
   })
 
-  it('changes neither other settings nor other users', async () => {
+  it('changes neither other settings nor other users’ settings', async () => {
     const eve = await signUp(test, 'eve@example.com')
     await laptop.patch(PATH, { dayStartsAt: '07:30' })
     await eve.get(PATH)

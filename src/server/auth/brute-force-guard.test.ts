@@ -55,13 +55,13 @@ describe('the sixth failed sign-in in fifteen minutes', () => {
     expect(await statusOf(WRONG, '192.0.2.1', ' NOBODY@example.com ')).toBe(429)
   })
 
-  it('is counted for a whole IPv6 network', async () => {
+  it('is counted across an entire IPv6 network', async () => {
     await failFiveTimes('2001:db8:1:2::1')
     expect(await statusOf(TEST_PASSWORD, '2001:db8:1:2:ffff::9')).toBe(429)
     expect(await statusOf(TEST_PASSWORD, '2001:db8:1:3::1')).toBe(200)
   })
 
-  it('is not reached after a successful sign-in', async () => {
+  it('needs five new failures after a successful sign-in', async () => {
     for (let turn = 1; turn <= 4; turn++) await signIn(WRONG)
     expect(await statusOf(TEST_PASSWORD)).toBe(200)
     await failFiveTimes()
@@ -146,7 +146,7 @@ describe('one address', () => {
     expect(await statusOf(TEST_PASSWORD, '192.0.2.8')).toBe(200)
   })
 
-  it('F30: is limited no longer than the window after a clock that was a year ahead is corrected', async () => {
+  it('F30: is limited for no longer than the window after a clock that was a year ahead is corrected', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 86_400_000 })
     for (let account = 1; account <= 8; account++) {
       await statusOf(WRONG, '192.0.2.9', `${account}@example.com`)
@@ -171,7 +171,7 @@ describe('one address', () => {
     vi.useRealTimers()
   })
 
-  it('has no limit on successful sign-ins', async () => {
+  it('can sign in successfully any number of times', async () => {
     for (let turn = 1; turn <= 12; turn++) expect(await statusOf(TEST_PASSWORD)).toBe(200)
   })
 
@@ -231,7 +231,7 @@ describe('a password check of a signed-in user', () => {
     )
   })
 
-  it('shares its count with sign-in', async () => {
+  it('shares its failure count with sign-in', async () => {
     for (let turn = 1; turn <= 3; turn++) await changePassword(WRONG)
     for (let turn = 1; turn <= 2; turn++) await signIn(WRONG)
     expect((await deleteAccount(TEST_PASSWORD)).statusCode).toBe(429)

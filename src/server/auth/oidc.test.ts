@@ -108,7 +108,7 @@ describe('signing in through the provider', () => {
     expect([await count('users'), await count('oidc_identities')]).toEqual([1, 1])
   })
 
-  it('can start on one server and complete on another', async () => {
+  it('can start on one server and finish on another', async () => {
     const other = await anotherServer()
     const { browser, back } = await goToProvider(test, provider)
     const elsewhere = clientOf(other, [cookieOf(browser, 'tenfold_flow')])
@@ -210,7 +210,7 @@ describe('the page', () => {
     expect((await test.visitor.get('/api/login')).statusCode).toBe(200)
   })
 
-  it('reports after a failure whether there is another sign-in method', async () => {
+  it('says after a failure whether there is another sign-in method', async () => {
     const open = await test.visitor.get('/api/auth/oidc/callback?code=x')
     expect(open.json<Entrance>().failure?.onlyProvider).toBe(false)
     await rebuild({ config: { signups: false } })
@@ -244,7 +244,7 @@ describe('15: an email never merges two accounts', () => {
     expect(ids.size).toBe(3)
   })
 
-  it('15: and the same subject at another issuer is another person', async () => {
+  it('15: and the same subject at another issuer is a different user', async () => {
     const stranger = await startOidcProvider({ ada: { email: EMAIL, email_verified: true } })
     const other = await anotherServer({ oidc: stranger.settings })
     const here = await userOf(await signInAt(test, provider))

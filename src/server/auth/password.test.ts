@@ -65,7 +65,7 @@ describe('a hashed password', () => {
     expect(needsRehash(await hashPassword(PASSWORD, costs))).toBe(expected)
   })
 
-  it('needs a new hash when costs increase', async () => {
+  it('needs to be rehashed when the costs increase', async () => {
     const hash = await hashPassword(PASSWORD, CHEAP)
     expect(needsRehash(hash, CHEAP)).toBe(false)
     expect(needsRehash(hash, { ...CHEAP, passes: 2 })).toBe(true)

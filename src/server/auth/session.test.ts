@@ -203,7 +203,7 @@ describe('a session', () => {
     expect((await withCookie(first)).statusCode).toBe(401)
   })
 
-  it('coexists with sessions of other browsers', async () => {
+  it('does not end sessions in other browsers', async () => {
     const one = await signUp(test, EMAIL)
     const other = clientOf(test.app)
     await other.post('/api/login', { email: EMAIL, password: TEST_PASSWORD })
@@ -219,7 +219,7 @@ describe('a session', () => {
   })
 })
 
-describe('the life of a session', () => {
+describe('the lifetime of a session', () => {
   it('ends after thirty days without use', async () => {
     const client = await signUp(test)
     test.clock.set('2026-12-20T09:59:59.999Z')

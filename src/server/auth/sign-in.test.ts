@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(issuePaths(response)).toEqual(paths)
   })
 
-  it('keeps the session of a browser that fails to sign in again', async () => {
+  it('keeps the session of a browser when another sign-in fails', async () => {
     const client = await signUp(test, EMAIL)
     await client.post('/api/login', { email: EMAIL, password: 'something else' })
     expect(await isSignedIn(client)).toBe(true)
@@ -238,7 +238,7 @@ describe('changing the password', () => {
     expect((await visitor.post('/api/auth/password', CHANGE)).statusCode).toBe(401)
   })
 
-  it('succeeds once when sent twice in parallel', async () => {
+  it('succeeds only once when sent twice in parallel', async () => {
     const app = await buildInterleavedApp(test)
     const client = await signUp({ ...test, app }, EMAIL)
     const responses = await Promise.all(

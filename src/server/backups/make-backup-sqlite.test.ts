@@ -73,7 +73,7 @@ const inode = (...path: string[]) => statSync(join(...path)).ino
 const names = () => readdirSync(backups).filter((name) => name !== 'backup.lock')
 
 describe('an automatic backup', () => {
-  test('can restore every row and every file, including files that have since been deleted', async () => {
+  test('restores every row and every file, including files that have since been deleted', async () => {
     const { folder } = await backUp()
     const {
       sessions: _,
@@ -196,7 +196,7 @@ describe('an automatic backup', () => {
     expect(names().toSorted()).toEqual([...others, NAME].toSorted())
   })
 
-  test('is made even if a leftover can’t be removed, and removes the others', async (context) => {
+  test('is made even if one leftover can’t be removed, and removes all others', async (context) => {
     const leftovers = ['tenfold-2026-11-01T000000Z.unfinished', 'tenfold-2026-11-02T000000Z.unfinished']
     for (const name of leftovers) mkdirSync(join(backups, name), { recursive: true })
     const [stuck = ''] = leftovers
@@ -212,7 +212,7 @@ describe('an automatic backup', () => {
 })
 
 describe('before an update', () => {
-  test('a start that fails repeatedly makes only one backup until the database changes', async () => {
+  test('a server that repeatedly fails to start makes only one backup until the database changes', async () => {
     const old = await makeInstallation({ step: '0014-settings' })
     const settings = readConfig({ ...old.env, BACKUPS: 'on' })
     const database = join(old.dataDir, 'tenfold.db')
@@ -305,7 +305,7 @@ describe('a damaged backup is rejected and nothing is written', () => {
     expect(await refusal(folder)).toEqual([`${path} has changed since the backup.`, closing()])
   })
 
-  test('when its database is damaged and every checksum is right', async () => {
+  test('when its database is damaged and every checksum is correct', async () => {
     const bytes = readFileSync(copy())
     bytes.fill(0xaa, 5 * 4096, 6 * 4096)
     writeFileSync(copy(), bytes)

@@ -20,7 +20,7 @@ const beforeUpdate = (at: string, version: string): DatedBackup => ({
   version,
 })
 
-/** Runs a server that checks every hour. Returns all backups it made, and those left after each rotation. */
+/** Runs a server that checks every hour. Returns all backups that it made, and those left after each rotation. */
 function run(from: string, days: number, timeZone: string) {
   const made: DatedBackup[] = []
   let kept: DatedBackup[] = []
@@ -116,7 +116,7 @@ describe('rotation', () => {
     expect(surplusBackups([evening, morning], now, 'UTC')).toEqual([morning])
   })
 
-  test('keeps one from before each of the last three updates, in addition to the daily ones', () => {
+  test('keeps the backups from before the last three updates, in addition to the daily backups', () => {
     const updates = [
       beforeUpdate('2026-01-01T00:00:00.000Z', '0012'),
       beforeUpdate('2026-02-01T00:00:00.000Z', '0013'),

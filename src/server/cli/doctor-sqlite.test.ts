@@ -66,7 +66,7 @@ describe('the doctor finds a database', () => {
   })
 })
 
-test('the doctor leaves the WAL of a crashed server for its next start', async () => {
+test('the doctor leaves the WAL of a crashed server for the next start', async () => {
   const server = await here.serve()
   server.child.kill('SIGKILL')
   await server.ended

@@ -42,7 +42,7 @@ function leave(name: string, ageHours: number): void {
 const UNUSED = BLOB.replaceAll('b', 'c')
 
 describe('the doctor', () => {
-  test('reports that all is well and changes nothing', async () => {
+  test('reports that everything is fine and changes nothing', async () => {
     await fillInstallation(here)
     const rows = await here.use(readRows)
     expect(await faults()).toEqual([])
@@ -130,7 +130,7 @@ describe('the doctor', () => {
     await old.remove()
   })
 
-  test('reports the same mistakes in the settings as startup does', async () => {
+  test('reports the same errors in the settings as startup does', async () => {
     const { code, err } = await here.tenfold(['doctor'], { env: { SIGNUPS: 'maybe', PORT: 'x' } })
     expect(code).toBe(1)
     expect(err).toEqual([

@@ -30,13 +30,13 @@ function start(...args: string[]) {
 }
 
 describe('the tenfold command', () => {
-  test('reads piped input and prints to the right stream', async () => {
+  test('reads piped input and prints to the correct stream', async () => {
     const { child, ended } = start('user', 'add', 'ada@example.com')
     child.stdin.end('short\n')
     expect(await ended).toEqual({ code: 1, out: '', err: 'Use 8–128 characters.\n' })
   })
 
-  test('exits although a pipe stays open', async () => {
+  test('exits even if a pipe stays open', async () => {
     const { child, ended } = start('user', 'add', 'ada@example.com')
     child.stdin.write('a loud red mountain\n')
     expect(await ended).toEqual({ code: 0, out: 'Created the account ada@example.com.\n', err: '' })

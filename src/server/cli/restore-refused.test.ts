@@ -151,14 +151,14 @@ describe('a damaged backup is rejected and nothing is written', () => {
     ])
   })
 
-  test('when a table is missing and everything else is right', async () => {
+  test('when a table is missing and everything else is correct', async () => {
     changeManifest((manifest) => {
       manifest.tables = manifest.tables.filter((table) => table.name !== 'categories')
     })
     expect(await refusal()).toEqual(['The command failed: the rows of the table categories are missing'])
   })
 
-  test('when rows contradict each other and every checksum is right', async () => {
+  test('when rows contradict each other and every checksum is correct', async () => {
     changeTable('categories', (text) => text.replace('"user_id":"bob"', '"user_id":"eve"'))
     expect((await refusal()).join('\n')).toMatch(/foreign key/i)
   })

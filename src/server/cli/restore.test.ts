@@ -49,7 +49,7 @@ async function expectRestored(): Promise<string[]> {
 const NOW = '2026-11-20T10:00:00.000Z'
 
 describe('restoring', () => {
-  test('restores every row and file but no session', async () => {
+  test('restores every row and file, but no sessions', async () => {
     await fillInstallation(from)
     await backUp()
     const { createdAt } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
@@ -132,7 +132,7 @@ describe('restoring', () => {
     },
   )
 
-  test('starts over after it was killed: complete files of the backup stay, partial ones do not', async () => {
+  test('starts over after it was killed: complete files of the backup stay, partial files do not', async () => {
     await fillInstallation(from)
     await backUp()
     writeFile(to.dataDir, BLOB, 'hello')

@@ -117,7 +117,7 @@ describe('user list', () => {
     ])
   })
 
-  test('lists 130,000 accounts', async () => {
+  test('can list 130,000 accounts', async () => {
     const fill = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 130000)
       insert into users (id, email, email_key, created_at, updated_at)
       select cast(n as text), n || '@example.com', n || '@example.com', '2026-11-20', '2026-11-20' from numbers`

@@ -38,7 +38,7 @@ async function groupsOf(run: () => Promise<unknown>): Promise<{ commits: number;
 }
 
 describe('changes waiting at the same moment', () => {
-  it('share one commit if 50 users make one each', async () => {
+  it('share one commit if 50 users make one change each', async () => {
     const users = Array.from({ length: 50 }, (_, index) => `user ${index}`)
     for (const id of users) await insertUserRow(test.db, id)
     const groups = await groupsOf(() => Promise.all(users.map((id) => insert(id, id))))
@@ -46,7 +46,7 @@ describe('changes waiting at the same moment', () => {
     expect(await titles()).toEqual(users)
   })
 
-  it('share one commit in order of arrival if one user makes 50', async () => {
+  it('share one commit, in order of arrival, if one user makes 50 changes', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `Task ${index}`)
     const groups = await groupsOf(() => Promise.all(names.map((name) => insert('ada', name))))
     expect(groups).toEqual({ commits: 1, changes: 50 })

@@ -57,7 +57,7 @@ async function makeEveryCall(server: TestApp): Promise<void> {
   }
 }
 
-/** Paths that run only with certain parameters. */
+/** Requests that run other queries only with certain parameters. */
 async function makeCallsWithConditions(client: Client): Promise<void> {
   const { task } = await makeThings(client)
   const other = { title: 'Next', dependencies: [task], isRecurring: true, recurrenceFrequency: 'Weekly' }

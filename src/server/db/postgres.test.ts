@@ -45,7 +45,7 @@ async function refusalOf(
 const tables = async () => (await fresh.db.introspection.getTables()).map(({ name }) => name)
 
 describe('opening', () => {
-  test('creates the tables, and finds them the next time', async () => {
+  test('creates the tables, and uses them the next time', async () => {
     for (let i = 0; i < 2; i++) {
       const db = await openPostgres(fresh.url)
       expect(await db.selectFrom('tasks').selectAll().execute()).toEqual([])
@@ -254,7 +254,7 @@ describe('a connection', () => {
     await driver.destroy()
   })
 
-  test('omits the user’s row from the error for text above the limit', async () => {
+  test('leaves the user’s row out of the error for text above the limit', async () => {
     await insertUserRow(fresh.db, 'ada')
     limitTexts(fresh.db, 10)
     const adding = fresh.db.transaction().execute(async (db) => {
@@ -268,7 +268,7 @@ describe('a connection', () => {
     expect(toQuotaError(fresh.db, error)).toMatchObject({ code: 'text_quota' })
   })
 
-  test('forgets the failure of an earlier transaction', async () => {
+  test('does not report the failure of an earlier transaction again', async () => {
     const post = prepared(1, (db, divisor: number) => raw(db, sql`select 1 / ${divisor}::integer`), {
       isPosted: true,
     })

@@ -73,7 +73,7 @@ describe('a database', () => {
     await db.destroy()
   })
 
-  test('keeps the savepoint of a large change in memory', async () => {
+  test('holds the savepoint of a large change in memory', async () => {
     const db = await openSqlite(file)
     const { rows } = await sql<{ temp_store: number }>`pragma temp_store`.execute(db)
     expect(rows).toEqual([{ temp_store: 2 }])
@@ -87,7 +87,7 @@ describe('a database', () => {
     expect(snapshot()).toEqual(before)
   })
 
-  test('left half-created by a crash is created again', async () => {
+  test('that a crash left half-created is created again', async () => {
     writeFileSync(`${file}.new`, 'half')
     writeFileSync(`${file}.new-journal`, 'half')
     await makeDatabase()

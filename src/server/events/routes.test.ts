@@ -175,7 +175,7 @@ describe('an event stream', () => {
     }
   })
 
-  it('answers HEAD without a stream', async () => {
+  it('responds to HEAD without opening a stream', async () => {
     const response = await ada.head('/api/events')
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/event-stream'])
   })
@@ -219,7 +219,7 @@ describe('a reconnecting client', () => {
     expect((await (await openSince(0)).next()).number).toBe(1)
   })
 
-  it('that missed nothing receives nothing', async () => {
+  it('that missed nothing receives no events', async () => {
     await makeTask(ada)
     const reader = await openSince(1)
     await makeTask(ada)

@@ -19,7 +19,7 @@ import { PAGE_BYTES_MAX } from './long-list.ts'
 /** Source: quality/faults.md F31. */
 const ABORTS = 100
 const MB = 2 ** 20
-/** A file takes more than one read of a stream, so that a file is often open when the client disconnects. */
+/** Reading a file takes more than one chunk, so that the file is often open when the client disconnects. */
 const FILE_BYTES = 2 * MB
 /** An export has more bytes than a server and a client buffer together, so that an unread export waits. */
 const UNREAD_BYTES = 16 * MB
@@ -109,7 +109,7 @@ const MINUTES_5 = 300_000
 const LONG_ENTRIES = 20
 const LIST_ABORTS = forFaults(20, ABORTS)
 
-/** There are enough short entries for more than one page. */
+/** Enough short entries for more than one page. */
 const LONG_TITLES = 600
 const CATEGORIES = 8000
 

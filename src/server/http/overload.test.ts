@@ -100,7 +100,7 @@ test('serves health checks, metrics and event streams during an overload', async
   stream.close()
 })
 
-test('one user with many waiting changes is not an overload', async () => {
+test('many waiting changes of one user are not an overload', async () => {
   server = await buildTestApp({ overload: { ...OVERLOAD, waiting: WAITING_MAX } })
   const [busy, other] = [await signUp(server), await signUp(server)]
   const { userId } = await makeTask(busy)
@@ -112,10 +112,10 @@ test('one user with many waiting changes is not an overload', async () => {
   expect(new Set((await Promise.all(waiting)).map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
 })
 
-test('rejects the rest of the requests that arrived together if the first ones took too long', async () => {
+test('rejects the remaining requests that arrived together if the first ones took too long', async () => {
   const [answered, requests, workMs] = [4, 12, 30]
   const overload = { ...OVERLOAD, turnMs: workMs, turnRequests: answered }
-  // The time that it takes to write the log line of each request.
+  // Makes each request take this long when its log line is written.
   const work = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, workMs)
   server = await buildTestApp({ overload, logStream: { write: work } })
   const url = await listening(server.app)

@@ -58,13 +58,13 @@ describe('the page', () => {
     await server.close()
   })
 
-  test('answers HEAD without a body', async () => {
+  test('responds to HEAD without a body', async () => {
     const response = await server.app.inject({ method: 'HEAD', url: '/' })
     expect(response.statusCode).toBe(200)
     expect(response.body).toBe('')
   })
 
-  test('is missing when only the API is served', async () => {
+  test('is not served when only the API is', async () => {
     const server = await buildTestApp()
     expect((await server.visitor.get('/')).statusCode).toBe(404)
     expect((await server.visitor.get('/api/login')).statusCode).toBe(404)
@@ -96,7 +96,7 @@ describe('the service worker', () => {
 })
 
 describe('the build', () => {
-  test('is named in every response of the API, so that an open page notices an update', async () => {
+  test('is named in every API response, so that an open page notices an update', async () => {
     for (const path of ['/api/tasks', '/api/no-such-call']) {
       expect((await client.get(path)).headers['x-tenfold-build']).toBe('0.1.0 4f2a c0de')
     }

@@ -70,7 +70,7 @@ test('a trusted proxy determines the requested host', async () => {
   expect(await statusOf(from, '10.0.0.2')).toBe(403)
 })
 
-test('reads are allowed from everywhere', async () => {
+test('reads are allowed from anywhere', async () => {
   expect(
     await statusOf({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, '127.0.0.1', 'GET'),
   ).toBe(401)

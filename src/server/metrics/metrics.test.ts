@@ -60,7 +60,7 @@ describe('access to the metrics', () => {
     ['forwarded', 'for=127.0.0.1'],
     ['via', '1.1 proxy'],
     ['host', 'tasks.example.com'],
-  ])('is refused to a proxy on this machine that sends %s', async (name, value) => {
+  ])('is refused for a proxy on this machine that sends %s', async (name, value) => {
     expect((await scrape({ ...LOCAL, [name]: value })).statusCode).toBe(403)
   })
 

@@ -18,7 +18,7 @@ const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 const outcomes = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? 'done' : (result.reason as typeof BUSY).code))
 
-test('a bounded queue runs calls in order, a few in parallel, and rejects calls when it is full', async () => {
+test('a bounded queue runs calls in order, several in parallel, and rejects calls when it is full', async () => {
   const inQueue = boundedQueue({ atOnce: 2, waitingMax: 1 })
   const ends: (() => void)[] = []
   const begun: number[] = []

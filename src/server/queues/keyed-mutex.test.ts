@@ -28,7 +28,7 @@ test('runs functions with the same key one at a time, in call order', async () =
   expect(mutex.waiting('key')).toBe(0)
 })
 
-test('runs functions with different keys at the same time', async () => {
+test('runs functions with different keys in parallel', async () => {
   const mutex = new KeyedMutex()
   const log: string[] = []
   const a = start(mutex, 'key', log, 'a')

@@ -115,7 +115,7 @@ describe('a command', () => {
     ])
   })
 
-  it('responds although its effect fails, and logs the failure', async () => {
+  it('responds even if its effect fails, and logs the failure', async () => {
     const fault = new Error('the disk is gone')
     expect(await run(request('Garden'), { effects: () => Promise.reject(fault) })).toBe('Garden')
     await settleEffects()
@@ -162,7 +162,7 @@ describe('a command', () => {
     expect(failed).toMatchObject({ status: 'rejected', reason: { code: 'not_signed_in' } })
   })
 
-  it('is rejected before it reads when If-Match has a different version', async () => {
+  it('is rejected before it reads anything if If-Match has a different version', async () => {
     const failed = run(request('Garden', { ifMatch: '"7"' }))
     await expect(failed).rejects.toMatchObject({ code: 'changed', task: { id: task.id } })
     expect(order.slice(0, 2)).toEqual(['target', 'wake'])
@@ -211,7 +211,7 @@ describe('a write outside a command', () => {
     expect(await names()).toEqual([])
   })
 
-  it('appears nowhere in the source', () => {
+  it('does not occur in the source', () => {
     const cwd = join(import.meta.dirname, '..')
     const paths = globSync('**/*.ts', { cwd }).filter((path) => !path.endsWith('.test.ts'))
     const sources = paths.filter((path) => !ALLOWED.has(path))

@@ -51,7 +51,7 @@ describe('POST /api/samples', () => {
     expect(await countOf('tasks')).toBe(0)
   })
 
-  it('adds none if one is invalid', async () => {
+  it('adds no tasks if one is invalid', async () => {
     const response = await ada.post(PATH, { tasks: [{ title: 'One' }, { title: 'Two', isRecurring: true }] })
     expect(response.statusCode).toBe(400)
     expect(await samplesOf()).toEqual([])

@@ -104,7 +104,7 @@ describe('a data folder in use', () => {
     )
   })
 
-  test('does not name a process on another machine', async () => {
+  test('does not report the process id of a process on another machine', async () => {
     await holdElsewhere(path)
     writeFileSync(join(path, 'server.pid'), 'nonsense')
     expect(refusalOf(path)).toBe(

@@ -78,7 +78,7 @@ describe('a disk that fails at random', () => {
 })
 
 describe('a disk that becomes read-only', () => {
-  test('rejects writes with 503, keeps reads and heals without a restart', async (context) => {
+  test('rejects writes with 503, still serves reads, and recovers without a restart', async (context) => {
     const calls = await begin()
     if (calls === null) return context.skip(NO_FIU)
     expect((await send('POST', '/api/tasks', { title: 'before' })).status).toBe(201)

@@ -121,7 +121,7 @@ test('on a full disk users can delete several tasks, a template, a category, the
   await until(() => expect(readdirSync(join(folder.dataDir, 'files'))).toEqual([]))
 })
 
-test('a server starts on a full disk with the space that the last one reserved', async (context) => {
+test('a server starts on a full disk by using the space that the previous server reserved', async (context) => {
   if (!mountSmallDisk(folder.dataDir, 32)) context.skip('a disk can be mounted by root alone, on Linux')
   await begin()
   server.child.kill('SIGTERM')

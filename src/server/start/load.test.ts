@@ -74,7 +74,7 @@ test('the event loop is hardly delayed by an export of 10,000 tasks and 20 paral
 test('mixed load does not increase memory, handles or listeners', async () => {
   const clients = async (until: number) => {
     await Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client, until)))
-    // Streams and uploads end a moment later.
+    // It takes a moment until streams and uploads have ended.
     await delay(500)
     return readVitals(server)
   }
@@ -87,7 +87,7 @@ test('mixed load does not increase memory, handles or listeners', async () => {
   expect([server.child.exitCode, server.err()]).toEqual([null, ''])
 }, 300_000)
 
-/** Sends what people and programs send, including invalid requests, and leaves no task behind. */
+/** Sends typical requests of people and programs, including invalid ones, and leaves no tasks behind. */
 async function work(client: number, until: number): Promise<void> {
   const upload = { method: 'PUT', headers: { cookie }, body: Buffer.alloc(FILE_BYTES, client) }
   for (let turn = 0; performance.now() < until; turn++) {

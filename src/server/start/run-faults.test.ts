@@ -149,7 +149,7 @@ describe('a server that receives a stop signal', () => {
     expect(unanswered).toBe(0)
   }, 300_000)
 
-  test('does not wait for idle connections, and only briefly for those that never send anything', async () => {
+  test('does not wait for idle connections, and waits only briefly for connections that never send anything', async () => {
     const ms = await lowest(STOP_MS_MAX, async () => {
       const server = await folder.run()
       const silent = await Promise.all(Array.from({ length: 50 }, () => connectTo(server)))

@@ -131,7 +131,7 @@ describe('a server', () => {
     expect(wasShutDownCleanly(folder.database)).toBe(true)
   })
 
-  test('creates no secret when one is configured', async () => {
+  test('creates no secret if one is configured', async () => {
     const server = await folder.run({ env: { SESSION_SECRET: SECRET } })
     await stopServer(server)
     expect(readdirSync(folder.dataDir)).not.toContain('session-secret')

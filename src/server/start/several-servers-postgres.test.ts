@@ -114,7 +114,7 @@ describe('three servers behind a proxy', () => {
     for (const stream of [...streams, back]) stream.close()
   })
 
-  it('share the count of wrong passwords, and all reject an ended session', async () => {
+  it('share the count of wrong passwords, and all of them reject an ended session', async () => {
     const wrong = { email: 'ada@example.com', password: 'not the right one' }
     const statuses: number[] = []
     for (let attempt = 0; attempt < 6; attempt++)

@@ -236,7 +236,7 @@ describe('reopening a task', () => {
     })
   })
 
-  it('is never rejected by a full level, even when it also moves the task there', async () => {
+  it('is never rejected because a level is full, even if the change also moves the task there', async () => {
     await fillLevel(client, 1, 3)
     const one = await makeTask(client, { priority: 1, completed: true })
     const other = await makeTask(client, { priority: 9, completed: true })
@@ -300,7 +300,7 @@ describe('moving a task to another level', () => {
     },
   )
 
-  it('with `waiting` puts the task at the end of the waiting line', async () => {
+  it('that is full, with `waiting`, puts the task at the end of the waiting line', async () => {
     await fillLevel(client, 2, 3)
     const { id } = await makeTask(client)
     const body = { priority: 2, position: 1, waiting: true }

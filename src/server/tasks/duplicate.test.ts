@@ -77,7 +77,7 @@ describe('a copy of a task', () => {
     expect(before.map(({ id }) => id)).toEqual([a, b, c])
   })
 
-  it('joins the waiting line of a full level, and moves no other task', async () => {
+  it('joins the waiting line of a full level, and moves no other tasks', async () => {
     const [a, b, c] = (await fillLevel(client, 1, 3)).map(({ id }) => id) as [number, number, number]
     const copy = await duplicate(a)
     expect(await idsAt(1)).toEqual([a, b, c, copy.id])
@@ -116,7 +116,7 @@ describe('copying', () => {
     expect(await readTasks(other)).toHaveLength(1)
   })
 
-  it('happens once when the response is lost and the request is repeated', async () => {
+  it('happens only once when the response is lost and the request is repeated', async () => {
     const { id } = await makeTask(client)
     const key = { 'idempotency-key': 'copy-1' }
     const copy = await duplicate(id, key)

@@ -23,7 +23,7 @@ test('returns 304 to a client that has the current list', async () => {
   expect(again.headers).toMatchObject({ etag: headers.etag, 'x-change': headers['x-change'] })
 })
 
-test('returns the whole list after any change to a task', async () => {
+test('returns the full list after any change to a task', async () => {
   const changes = [
     () => makeTask(ada, { title: 'Write' }),
     () => ada.patch('/api/tasks/1', { title: 'Water all plants' }),
@@ -59,13 +59,13 @@ test('uses a separate tag for the changes since a number', async () => {
   expect(answer.json()).toMatchObject([{ title: 'Write' }])
 })
 
-test('answers HEAD the same way, without a body', async () => {
+test('responds to HEAD in the same way, without a body', async () => {
   const etag = await etagOf(ada)
   expect((await ada.head('/api/tasks', { 'if-none-match': etag })).statusCode).toBe(304)
   expect((await ada.head('/api/tasks', { 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
-test('recognizes a tag among others, and a weak one from a proxy', async () => {
+test('recognizes a tag among others, and a weak tag from a proxy', async () => {
   const etag = await etagOf(ada)
   expect((await ask(ada, `"other", ${etag}`)).statusCode).toBe(304)
   expect((await ask(ada, `W/${etag}`)).statusCode).toBe(304)

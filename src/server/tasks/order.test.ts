@@ -49,7 +49,7 @@ describe('putting a level in order', () => {
     expect((await readTasks(client)).map((task) => task.position)).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('logs no error about a second response', async () => {
+  it('does not send a second response, which would log an error', async () => {
     await order([[4, 0]])
     expect(test.log.filter((line) => line.includes('FST_ERR'))).toEqual([])
   })

@@ -254,7 +254,7 @@ describe('a task cannot be restored', () => {
 describe('deleted tasks that a wrong clock dated in the future', () => {
   const FUTURE = '2027-11-20T10:00:00.000Z'
 
-  it('leave a full trash before a task that is deleted now', async () => {
+  it('are removed from a full trash before a task that is deleted now', async () => {
     const { id, userId } = await makeTask(client)
     const row = { user_id: userId, task: '{}', dependents: '[]', deleted_at: FUTURE }
     const rows = Array.from({ length: DELETED_TASKS_MAX }, (_, i) => ({ ...row, task_id: 10_000 + i }))

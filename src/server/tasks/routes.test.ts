@@ -121,7 +121,7 @@ describe('creating a task', () => {
     expect((await makeTask(eve, { priority: 4 })).position).toBe(0)
   })
 
-  it('is never rejected by a full level', async () => {
+  it('is never rejected because the level is full', async () => {
     for (let i = 0; i < 5; i++) await makeTask(ada, { priority: 1 })
     expect((await readTasks(ada)).map((task) => task.position)).toEqual([0, 1, 2, 3, 4])
   })
@@ -315,7 +315,7 @@ describe('deleting a task', () => {
     expect(await readTasks(ada)).toEqual([])
   })
 
-  it('never frees its id for reuse', async () => {
+  it('never makes its id available for reuse', async () => {
     const { id } = await makeTask(ada)
     await ada.delete(`/api/tasks/${id}`)
     expect((await makeTask(ada)).id).toBeGreaterThan(id)

@@ -134,7 +134,7 @@ describe('POST /api/tasks/{id}/push-down', () => {
     expect(await readTasks(client)).toEqual(before)
   })
 
-  it('takes a constant number of statements for any length of the chain', async () => {
+  it('takes a constant number of statements, regardless of the length of the chain', async () => {
     const short = await countPush(1)
     for (const [level, count] of [
       [1, 2],

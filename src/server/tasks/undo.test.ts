@@ -260,7 +260,7 @@ describe('undoing the completion of a recurring task', () => {
     expect((await client.post(`/api/tasks/${next.id}/restore`)).statusCode).toBe(200)
   })
 
-  it('keeps every task in a full trash when it removes the next occurrence', async () => {
+  it('removes the next occurrence without dropping a task from a full trash', async () => {
     const { id, userId } = await makeRecurring(client)
     const row = { user_id: userId, task: '{}', dependents: '[]', deleted_at: TEST_NOW }
     const rows = Array.from({ length: DELETED_TASKS_MAX }, (_, i) => ({ ...row, task_id: 10_000 + i }))
@@ -310,7 +310,7 @@ describe('undoing a request about several tasks', () => {
     expect(await readAll()).toEqual(before)
   })
 
-  it('returns a task to a level where the request created over 100 next occurrences', async () => {
+  it('returns a task to a level at which the request created over 100 next occurrences', async () => {
     const [moved] = await fillLevel(client, 3, 4)
     const draft = { title: 'Water', priority: 10, isRecurring: true, recurrenceFrequency: 'Daily' }
     for (const length of [100, 20])

@@ -94,7 +94,7 @@ describe('using a template', () => {
     for (const left of [null, undefined]) expect(await tasks(left)).toMatchObject([none, none])
   })
 
-  it('is never rejected by a full level', async () => {
+  it('is never rejected because a level is full', async () => {
     await fillLevel(client, 1, 3)
     const { id } = await makeTemplate(client, {}, [
       { title: 'a', priority: 1 },
@@ -128,7 +128,7 @@ describe('using a template', () => {
     expect(await readTasks(client)).toHaveLength(500)
   })
 
-  it('fails as a whole when one task cannot be created', async () => {
+  it('creates no tasks if one of them cannot be created', async () => {
     const { id } = await makeTemplate(client, {}, [{ title: 'a' }, { title: 'b' }, { title: 'c' }])
     await test.db.updateTable('template_tasks').set({ title: '' }).where('title', '=', 'c').execute()
     expect((await instantiate(id)).statusCode).toBe(500)

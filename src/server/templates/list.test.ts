@@ -124,7 +124,7 @@ describe('setting the list of a template', () => {
     expect(new Set(now).size).toBe(1)
   })
 
-  it('while the template is being deleted leaves no task behind', async () => {
+  it('while the template is being deleted leaves no tasks behind', async () => {
     await Promise.all([
       ...Array.from({ length: 10 }, (_, i) => set([{ title: `List ${i}` }])),
       client.delete(`/api/templates/${template.id}`),

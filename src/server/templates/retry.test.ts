@@ -50,7 +50,7 @@ describe('creating a template again with the same key', () => {
     expect(await list()).toHaveLength(3)
   })
 
-  it('is a new attempt if the first one was rejected', async () => {
+  it('counts as a new attempt if the first one was rejected', async () => {
     expect((await ada.post('/api/templates', { name: '' }, KEY)).statusCode).toBe(400)
     expect((await create()).statusCode).toBe(201)
   })

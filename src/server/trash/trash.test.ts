@@ -62,7 +62,7 @@ const at = (seconds: number) =>
 
 const TABLES = ['deleted_tasks', 'deleted_templates', 'deleted_categories'] as const
 
-/** Makes the trash 30 days old. A session wouldn't last until then. */
+/** Makes the trash 30 days old. No session would last that long. */
 async function makeExpired(): Promise<void> {
   const deleted = Temporal.Instant.from(test.clock.now()).subtract({ hours: 30 * 24 })
   const deleted_at = deleted.toString({ fractionalSecondDigits: 3 })
@@ -225,7 +225,7 @@ describe('a restored category', () => {
     expect(await titles()).toEqual([])
   })
 
-  it('is in the trash once, even if its name was removed twice', async () => {
+  it('is in the trash only once, even if its name was removed twice', async () => {
     for (let round = 0; round < 2; round++) {
       await client.post('/api/categories', { name: 'Pond' })
       await client.delete('/api/categories/Pond')

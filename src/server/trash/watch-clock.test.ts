@@ -67,7 +67,7 @@ describe('a server', () => {
   })
 })
 
-it('counts uptime from the start of the computer, so that restarts of the server and sleep delay nothing', () => {
+it('counts uptime since the computer booted, so that server restarts and sleep cause no delay', () => {
   expect(systemClock.uptimeMs() / 1000).toBeCloseTo(uptime(), 0)
 })
 

@@ -48,7 +48,7 @@ describe('the page of the document', () => {
     for (const target of targets) expect(places).toContain(target.slice(1))
   })
 
-  test('has one h1 and skips no heading level', () => {
+  test('has one h1 and skips no heading levels', () => {
     const ranks = [...page.matchAll(/<h([1-6])[ >]/g)].map(([, rank]) => Number(rank))
     expect(ranks[0]).toBe(1)
     expect(ranks.filter((rank) => rank === 1)).toHaveLength(1)

@@ -53,7 +53,7 @@ const BAD_IDS = [
   'x',
   '__proto__',
 ]
-/** Fields that only the server can set. */
+/** Fields that only the server sets. */
 const FORBIDDEN = {
   id: 424_242,
   userId: 'someone-else',

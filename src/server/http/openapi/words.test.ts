@@ -66,7 +66,7 @@ describe('the document', () => {
     for (const ref of refs) expect(schemas.map((name) => `#/components/schemas/${name}`)).toContain(ref)
   })
 
-  test('mentions only schemas that exist', () => {
+  test('references only schemas that exist', () => {
     const schemas = Object.keys(document.components?.schemas ?? {})
     const texts = [document.info.description ?? '', ...operations.map(({ call }) => call.description ?? '')]
     const names = texts.flatMap((text) => [...text.matchAll(/`([A-Z][a-z]+(?:[A-Z][a-z]+)*)`/g)])
@@ -205,7 +205,7 @@ describe('the stream of events', () => {
     }
   })
 
-  it('shows its messages on the page', () => {
+  it('is shown on the page with its messages', () => {
     const [, article = ''] = renderPage(document).split('<article id="listen">')
     expect(article.split('</article>')[0]).toMatch(
       /<a href="#schema-Change">Change<.*event: snapshot.*<pre>/s,

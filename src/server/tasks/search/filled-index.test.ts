@@ -9,7 +9,7 @@ import { insertTaskRow, insertUserRow } from '#tests/support/rows.ts'
 
 import { searchTasks } from './search.ts'
 
-test('finds the tasks of a database that was filled from another', async () => {
+test('finds the tasks of a database that was filled from another database', async () => {
   const [from, to] = [await freshDatabase(), await emptyDatabase()]
   await insertUserRow(from.db, 'ada')
   await insertTaskRow(from.db, 'ada', { title: 'Harbour', notes: 'lantern' })

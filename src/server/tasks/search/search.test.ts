@@ -238,7 +238,7 @@ describe('the index', () => {
     ])
   })
 
-  test('keeps a task whose level, dates or place change', async () => {
+  test('keeps a task whose level, dates or position change', async () => {
     await ada.patch(`/api/tasks/${task.id}`, { priority: 2, dueDate: '2027-01-01', progress: 5 })
     await ada.post('/api/tasks/dates', { tasks: [{ id: task.id, startDate: '2027-01-01' }] })
     await ada.post('/api/tasks/priority/2/positions', { positions: [{ id: task.id, position: 0 }] })
