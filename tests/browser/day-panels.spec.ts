@@ -244,7 +244,7 @@ test.describe('the morning after', () => {
     await expect(page.getByRole('dialog')).toContainText('Welcome back')
   }
 
-  test('waits until the question after an absence is answered', async ({ page }) => {
+  test('waits until the dialog about the absence is closed', async ({ page }) => {
     await openAfterAbsence(page)
     await expect(page.locator('section', { hasText: 'left from yesterday' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Decide later' }).click()
@@ -254,7 +254,7 @@ test.describe('the morning after', () => {
   test.describe('when the settings can’t be saved after an absence', () => {
     test.use({ expectedConsoleErrors: /status of 400/ })
 
-    test('still asks once the question after an absence is answered', async ({ page }) => {
+    test('still asks after the dialog about the absence is closed', async ({ page }) => {
       await page.route('**/api/settings', (route) =>
         route.fulfill({ status: 400, json: { code: 'invalid', message: 'Invalid.' } }),
       )

@@ -153,7 +153,7 @@ test.describe('the selection bar', () => {
   })
 })
 
-test(TITLE('the trash, its questions and its toasts'), async ({ page }) => {
+test(TITLE('the trash, its confirmations and its toasts'), async ({ page }) => {
   const titles = hostileTitles('task')
   await registerByApi(page)
   const tasks = await seedTasks(
@@ -277,7 +277,7 @@ async function retitle(page: Page, title: string, to: string): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-test(TITLE('the question after a gap in the work'), async ({ page, context }) => {
+test(TITLE('the prompt about time away'), async ({ page, context }) => {
   await context.clock.install({ time: NOW })
   const titles = hostileTitles('task')
   await openBoard(

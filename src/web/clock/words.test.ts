@@ -15,7 +15,7 @@ it('names the unsaved time before a reset', () => {
   expect(unsavedTime(185)).toBe('3 m of unsaved time will be lost.')
 })
 
-describe('the question after an absence', () => {
+describe('the prompt about time away', () => {
   const today = new Date(new Date().setHours(10, 10, 0, 0))
   const time = today.toLocaleTimeString(undefined, { timeStyle: 'short' })
 
