@@ -124,7 +124,7 @@ export const LINES = [
   {
     number: 12,
     statement: 'Sessions expire after their idle and total lifetime and are deleted',
-    tests: [[`${AUTH}/session.test.ts`, 'the life of a session', 'the row of a session']],
+    tests: [[`${AUTH}/session.test.ts`, 'the lifetime of a session', 'the row of a session']],
   },
   {
     number: 13,
@@ -178,7 +178,7 @@ export const LINES = [
     tests: [
       [`${SERVER}/http/openapi/walk.test.ts`, 'a field that the server sets'],
       [`${TASKS}/change.test.ts`, 'changing a task ignores fields'],
-      [`${SERVER}/app.test.ts`, 'the server drops keys that would change'],
+      [`${SERVER}/app.test.ts`, 'the server drops keys that would modify'],
       [`${AUTH}/routes.test.ts`, 'registering ignores fields'],
     ],
   },
@@ -258,7 +258,7 @@ export const LINES = [
     number: 33,
     statement: 'Uploads that are too large, interrupted or endless leave nothing behind',
     tests: [
-      [`${FILES}/uploads.test.ts`, 'an upload', 'a refusal'],
+      [`${FILES}/uploads.test.ts`, 'an upload', 'a client that reads only after'],
       [`${FILES}/lifetime.test.ts`, 'the files of a user stay within the limit'],
     ],
   },

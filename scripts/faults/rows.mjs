@@ -153,7 +153,7 @@ export const ROWS = [
     tests: [
       [`${STORIES}/lost-line.spec.ts`, 'catches up', 'keeps typed text', 'reconnects when'],
       [`${STORIES}/drafts.spec.ts`, 'a draft of an edited task is restored'],
-      [`${STORIES}/lost-answers.spec.ts`, 'after a lost response creates a new task once when'],
+      [`${STORIES}/lost-answers.spec.ts`, 'after a lost response creates a new task only once if'],
     ],
   },
   {
@@ -291,7 +291,7 @@ export const ROWS = [
     tests: [
       [`${START}/wrong-clock.test.ts`, 'F30:'],
       [`${SERVER}/auth/brute-force-guard.test.ts`, 'F30:', 'one address'],
-      [`${SERVER}/auth/session.test.ts`, 'the life of a session F30:'],
+      [`${SERVER}/auth/session.test.ts`, 'the lifetime of a session F30:'],
     ],
   },
   {

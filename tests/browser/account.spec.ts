@@ -16,7 +16,7 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('shows who is signed in, in an accessible account menu', { tag: '@narrow' }, async ({ page }) => {
+test('has an accessible account menu that shows who is signed in', { tag: '@narrow' }, async ({ page }) => {
   const person = await registerByApi(page)
   await page.goto('/')
   await expect(page.getByText('0 open')).toBeVisible()
@@ -268,7 +268,7 @@ test('asks for confirmation before signing out through a link of unknown origin'
   const person = await registerByApi(page)
   await page.goto('/')
   await expect(page.getByText('0 open')).toBeVisible()
-  // As on plain http, the request has no Sec-Fetch-Site. As for a typed URL, it has no Referer.
+  // The request has no Sec-Fetch-Site, as on plain http, and no Referer, as for a typed URL.
   await page.route('**/api/logout', async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
     const { cookie = '' } = await route.request().allHeaders()

@@ -208,7 +208,7 @@ test('the URL of an edit form opens the form, even after a reload and on Forward
   await expect(title).toHaveValue('Payroll')
 })
 
-test('after a reload with an open dialog, every Back has an effect', async ({ page }) => {
+test('after a reload with an open dialog, every press of Back has an effect', async ({ page }) => {
   await openBoard(page, [{ title: TITLE }])
   await tab(page, 'Timeline').click()
   await button(page, 'Add Task').click()

@@ -50,7 +50,7 @@ test('the board loads without long text, and no text is lost before it arrives',
   for (const text of Object.values(TEXTS)) expect(list).not.toContain(text)
   await untilOutboxIsOpen(page)
 
-  await test.step('details load the texts and change only what is edited', async () => {
+  await test.step('the details load the texts and save only the edited one', async () => {
     const details = await openDetails(page, 'Lease')
     await details.getByRole('button', { name: /^Description/ }).click()
     const field = details.getByRole('textbox', { name: 'Description' })
@@ -61,7 +61,7 @@ test('the board loads without long text, and no text is lost before it arrives',
     await page.keyboard.press('Escape')
     await expect(details).toBeHidden()
   })
-  await test.step('the work canvas loads them too', async () => {
+  await test.step('the work canvas loads the texts too', async () => {
     const canvas = await openCanvas(page, 'Movers')
     await expect(textOf(canvas, 'Notes')).toHaveValue(TEXTS.notes)
     await expect(textOf(canvas, 'Clear Goals')).toHaveValue(TEXTS.clearGoals)
@@ -69,7 +69,7 @@ test('the board loads without long text, and no text is lost before it arrives',
     await saveButton(canvas).click()
     await expect(canvas).toBeHidden()
   })
-  await test.step('undo of a change from the card keeps them', async () => {
+  await test.step('undoing a change made on the card keeps the texts', async () => {
     await page.getByRole('button', { name: 'Complete Paint' }).click()
     await expect(page.getByText('4 open')).toBeVisible()
     const undone = page.waitForResponse('**/api/undo')

@@ -14,7 +14,7 @@ const TITLE = 'Redline the contract'
 const CHANGED = 'This task was edited elsewhere. Your edits are kept.'
 const FAILED = 'Could not save your work.'
 
-test('the keyboard starts work and saves notes with the time, and the focus returns to the card', async ({
+test('shortcuts start work and save notes with the time, and the focus returns to the card', async ({
   page,
 }) => {
   await openBoardOfOne(page, { title: TITLE, description: 'Clauses 4 and 9.', elapsedTime: 60 })
@@ -106,7 +106,7 @@ test('text typed during a save isn’t treated as saved', async ({ page }) => {
   await expect(page.getByText('Your work has been saved.', { exact: true })).toBeVisible()
   await expect.poll(() => onlyTask(page)).toMatchObject({ notes: 'typed' })
   await expect(textOf(canvas, 'Notes')).toHaveValue('typed, and more')
-  // The canvas also stays open without unsaved text.
+  // The canvas stays open even without unsaved text.
   await textOf(canvas, 'Notes').fill('typed')
   await textOf(canvas, 'Notes').fill('typed, and more')
   await saveButton(canvas).click()

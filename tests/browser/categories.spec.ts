@@ -248,7 +248,7 @@ test.describe('when a request fails', () => {
   })
 })
 
-test('shows a new category immediately, and keeps the next name in the field until the response', async ({
+test('shows a new category immediately, and keeps the next name in the field until the response arrives', async ({
   page,
 }) => {
   await openBoard(page, [])
@@ -272,7 +272,7 @@ test('shows a new category immediately, and keeps the next name in the field unt
   await expect.poll(() => storedNames(page)).toEqual([...DEFAULTS, 'Garden', 'Harbour'])
 })
 
-test('removes one category on a double click', async ({ page }) => {
+test('removes only one category on a double click', async ({ page }) => {
   await openBoard(page, [])
   await addCategories(page, ['Garden', 'Harbour', 'Errands'])
   await page.reload()
@@ -327,7 +327,7 @@ const FULL_TEXT = 'The server’s disk is full. Nothing was changed. Try again a
 const FULL = { status: 503, json: { message: FULL_TEXT, code: 'disk_full' } }
 
 /**
- * Delays the next request with a method until the returned function is called.
+ * Delays the next request with the given method until the returned function is called.
  * @param answer the response to send instead of the server's
  */
 async function hold(page: Page, method: string, answer?: typeof FULL): Promise<() => void> {

@@ -92,7 +92,7 @@ test('Decide later changes nothing, and the dialog opens once more on a later da
   await expect.poll(() => away(page)).toEqual({ ...AWAY, askedOn: '2026-11-19' })
   expect(await dueDates(page)).toEqual(BEFORE)
 
-  // The open page would notice the new day and ask first.
+  // An open page would notice the new day first, and open the dialog there.
   await page.goto('about:blank')
   await page.clock.setFixedTime(new Date('2026-11-20T08:00:00+01:00'))
   await page.goto('/')

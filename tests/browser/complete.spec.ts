@@ -205,7 +205,7 @@ test.describe('the running timer', () => {
     expect((await find(page, 'Water filter'))?.elapsedTime, 'undo keeps the time').toBe(saved?.elapsedTime)
   })
 
-  test('adds its time once when the response is lost', async ({ page }) => {
+  test('adds its time only once if the response is lost', async ({ page }) => {
     await startWork(page, 'Water filter')
     const sent: unknown[] = []
     await page.route('**/api/tasks/*', async (route) => {

@@ -17,7 +17,7 @@ import {
 import { completedTasks, daysAgo, insertCompleted } from '../support/completed-rows.ts'
 import { openEdit, saysSaved } from '../support/task-forms.ts'
 
-test('a task far down the list opens, changes and closes by keyboard, and the focus returns to its row', async ({
+test('a task far down the list can be opened, changed and closed by keyboard, and the focus returns to its row', async ({
   page,
   server,
 }) => {
@@ -159,7 +159,7 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('tabpanel')).toBeFocused()
   })
 
-  test('the next page is requested once, then only on retry, and loaded tasks stay', async ({
+  test('the next page is requested only once until the user retries, and loaded tasks stay', async ({
     page,
     server,
   }) => {

@@ -63,7 +63,7 @@ test.describe('a task edited in two browsers', () => {
       .toMatchObject({ title: 'Board memo, Q4', description: 'One page.' })
   })
 
-  test('asks about a field edited on both sides, and sends nothing before a choice', async ({
+  test('asks about a field edited in both, and sends nothing before the user chooses', async ({
     page,
     browser,
     server,
@@ -131,7 +131,7 @@ test.describe('a task edited in two browsers', () => {
     })
   })
 
-  test('keeps all values of one side with one button', { tag: '@narrow' }, async ({ page }) => {
+  test('keeps all values of one version with one button', { tag: '@narrow' }, async ({ page }) => {
     await deafen(page)
     const task = await openBoardOfOne(page, { title: TITLE })
     for (const [button, title, description] of [

@@ -265,7 +265,7 @@ test.describe('the calendar of a date field', () => {
     expect(await save(page, form)).toEqual({ dueDate: '2026-11-25T09:00' })
   })
 
-  test('centers the weekdays over the days, also for several tasks', async ({ page }) => {
+  test('centers the weekdays over the days, including for several tasks', async ({ page }) => {
     await openBoard(page, [{ title: TITLE }])
     await card(page, TITLE).press('x')
     await page.getByRole('toolbar').getByRole('button', { name: 'Due date' }).click()

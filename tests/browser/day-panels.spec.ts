@@ -204,7 +204,7 @@ test.describe('the morning after', () => {
     await expect.poll(async () => [...new Set(Object.values(await plans(page)))]).toEqual([TODAY])
   })
 
-  test('the rows stay in place while the pointer is among them', async ({ page }) => {
+  test('the rows stay in place while the pointer is over them', async ({ page }) => {
     await page.clock.install({ time: NOW })
     await openBoard(page, SEEDS)
     await answer(page, 'Fix the invoices', 'Not at all').click()

@@ -94,7 +94,7 @@ test.describe('the details of a task', () => {
 })
 
 test.describe('a value edited in place', () => {
-  test('is saved when the field is left, or with a key', { tag: '@narrow' }, async ({ page }) => {
+  test('is saved when the field loses focus, or with a key', { tag: '@narrow' }, async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE })
     const dialog = await openDetails(page, TITLE)
     await value(dialog, 'Description').click()

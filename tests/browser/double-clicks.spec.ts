@@ -6,7 +6,7 @@ import { addTask, openTemplates, titleOf } from '../support/template-page.ts'
 
 test.beforeEach(({ page }) => openBoard(page, []))
 
-test('a double click on Remove removes one file', async ({ page }) => {
+test('a double click on Remove removes only one file', async ({ page }) => {
   const dialog = await openAdd(page)
   await fileButton(dialog).setInputFiles(['a.txt', 'b.txt', 'c.txt'].map((name) => testFile(name, name)))
   await dialog.getByRole('button', { name: 'Remove a.txt' }).dblclick()
@@ -15,7 +15,7 @@ test('a double click on Remove removes one file', async ({ page }) => {
   await expect(fileRow(dialog, 'c.txt')).toBeVisible()
 })
 
-test('a double click on Remove removes one task of a new template', async ({ page }) => {
+test('a double click on Remove removes only one task of a new template', async ({ page }) => {
   const dialog = await openTemplates(page)
   await dialog.getByRole('tab', { name: 'Create Template' }).click()
   for (const title of ['Pack', 'Drive', 'Unpack']) await addTask(dialog, title)

@@ -80,7 +80,7 @@ test('Escape in the middle of a drag puts the card back', async ({ page }) => {
 test.describe('with a mouse, even on a small screen', () => {
   test.use({ hasTouch: false, isMobile: false })
 
-  test('releasing the mouse on the card long after Escape does not click it', async ({ page }) => {
+  test('releasing the mouse over the card long after Escape does not count as a click', async ({ page }) => {
     await page.clock.install()
     await dragByMouse(page, card(page, 'Water filter'), rungOf(page, 4), async () => {
       await page.keyboard.press('Escape')
@@ -208,7 +208,7 @@ test.describe('with the keyboard', () => {
     await expect.poll(() => storedAt(page, 2)).toEqual(wanted)
   })
 
-  test('quick steps run in order, even on a slow connection', async ({ page }) => {
+  test('moves in quick succession are sent in order, even on a slow connection', async ({ page }) => {
     const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
     const asked: string[] = []
     await page.route('**/api/tasks/priority/2/positions', async (route) => {
@@ -247,7 +247,7 @@ test.describe('the menu of a handle', () => {
     await expect.poll(() => storedAt(page, 2)).toEqual(wanted)
   })
 
-  test('offers every level, and labels full levels and the card’s own', async ({ page }) => {
+  test('offers every level, and labels full levels and the card’s own level', async ({ page }) => {
     await handleOf(page, 'Water filter').focus()
     await page.keyboard.press('Enter')
     const menu = page.getByRole('menu', { name: 'Actions for Water filter' })
@@ -260,7 +260,7 @@ test.describe('the menu of a handle', () => {
     await expect.poll(() => storedAt(page, 4)).toEqual(['Payroll', 'Water filter'])
   })
 
-  test('Escape closes it and gives focus back to the handle', async ({ page }) => {
+  test('Escape closes it and returns focus to the handle', async ({ page }) => {
     await handleOf(page, 'Water filter').focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menu', { name: 'Actions for Water filter' })).toBeVisible()

@@ -21,7 +21,7 @@ test('the first card is near the top of the page', { tag: '@narrow' }, async ({ 
   expect(px).toBeLessThanOrEqual(FIRST_CARD_PX_MAX[size])
 })
 
-test('nothing moves when the tasks and the focus bar arrive', { tag: '@narrow' }, async ({ page }) => {
+test('nothing moves when the tasks and the focus bar load', { tag: '@narrow' }, async ({ page }) => {
   await openBoard(page, SEEDS)
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
   for (const late of [/\/api\/tasks(\?|$)/, /\/assets\/later-home-[^/]+\.js$/]) {

@@ -41,7 +41,7 @@ test('lifts a card that was picked up by keyboard before the drag code loaded', 
   await expect(spoken(page, 'Picked up Water filter')).toBeHidden()
 })
 
-test('parses a date whose field was left before the date parser loaded', async ({ page }) => {
+test('parses a date whose field lost focus before the date parser loaded', async ({ page }) => {
   const letCome = await openWithout(page, 'due-text')
   const form = await openAdd(page)
   const date = form.getByRole('textbox', { name: 'Start Date' })
@@ -61,7 +61,7 @@ test('opens a menu whose code arrives while its button is pressed', async ({ pag
   const come = page.waitForResponse(/\/assets\/account-menu-/)
   letCome()
   await (await come).finished()
-  // The module runs and draws within these frames.
+  // The module runs and renders within these frames.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
   })

@@ -345,7 +345,7 @@ test.describe('editing a task', () => {
   test.describe('when the server is unavailable', () => {
     test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-    test('the edits wait, and are saved when it is back', async ({ page, context }) => {
+    test('the edits wait, and are saved once it is available again', async ({ page, context }) => {
       await openBoard(page, [{ title: 'Renew passports' }])
       await untilOutboxIsOpen(page)
       const dialog = await openEdit(page, 'Renew passports')
@@ -368,7 +368,7 @@ for (const [locale, month, day, firstOfWeek] of [
   test.describe(`in a browser set to ${locale}`, () => {
     test.use({ locale })
 
-    test('the calendar uses the locale’s dates and weeks', async ({ page }) => {
+    test('the calendar uses the locale’s date formats and first weekday', async ({ page }) => {
       await openBoard(page, [])
       const dialog = await openAdd(page)
       await dialog.getByRole('textbox', { name: 'Start Date' }).fill('Nov 18, 2026')

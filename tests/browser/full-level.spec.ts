@@ -185,7 +185,9 @@ test('the shortcut letters of the choices do nothing while single-key shortcuts 
   await expect(tray(page)).toContainText('Pick the card to swap with.')
 })
 
-test('the task takes a freed slot while the user types, and the text keeps the focus', async ({ page }) => {
+test('the task takes a freed slot while the user types, and the text field keeps the focus', async ({
+  page,
+}) => {
   const memo = (await openBoard(page, SEEDS)).find(({ title }) => title === 'Board memo')
   await pickLevel2(page, 'Payroll')
   const { promise: typed, resolve: answer } = Promise.withResolvers<void>()

@@ -112,7 +112,7 @@ test(
   },
 )
 
-test('a copy that arrives while the user types leaves the focus in the text', async ({ page }) => {
+test('a copy that arrives while the user types leaves the focus in the text field', async ({ page }) => {
   const { promise: typed, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/tasks/*/duplicate', async (route) => {
     await typed
@@ -142,21 +142,25 @@ test('Duplicate at a full level adds to the waiting line', async ({ page }) => {
   await expect.poll(() => storedAt(page, 1)).toHaveLength(4)
 })
 
-test('Delete deletes the task without asking, and Undo restores it', { tag: '@narrow' }, async ({ page }) => {
-  await (await item(page, 'Rewrite the checklist', 'Delete')).click()
-  await expect(titlesAt(page, 5)).toHaveText(['Water filter'])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])
-  await card(page, 'Water filter').focus()
-  await page.keyboard.press('Delete')
-  await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist'])
-  await expect(toast(page)).toContainText('Your task has been deleted successfully')
-  const undo = await restOnUndo(page)
-  await expect(card(page, 'Rewrite the checklist')).toBeFocused()
-  await expect.poll(() => storedTasks(page)).toHaveLength(SEEDS.length - 1)
-  await undo.click()
-  await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])
-})
+test(
+  'Delete deletes the task without confirmation, and Undo restores it',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    await (await item(page, 'Rewrite the checklist', 'Delete')).click()
+    await expect(titlesAt(page, 5)).toHaveText(['Water filter'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])
+    await card(page, 'Water filter').focus()
+    await page.keyboard.press('Delete')
+    await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist'])
+    await expect(toast(page)).toContainText('Your task has been deleted successfully')
+    const undo = await restOnUndo(page)
+    await expect(card(page, 'Rewrite the checklist')).toBeFocused()
+    await expect.poll(() => storedTasks(page)).toHaveLength(SEEDS.length - 1)
+    await undo.click()
+    await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])
+  },
+)
 
 test('Ctrl+Shift+Z redoes an undone change', async ({ page }) => {
   const writes = watchWrites(page)

@@ -26,7 +26,7 @@ import { makeTemplates } from '../support/template-page.ts'
 const NOW = new Date('2026-11-19T10:47:00+01:00')
 const MINUTE = 60_000
 
-/** The title of the story about these places. */
+/** Returns the title of a story that checks these places. */
 const TITLE = (places: string) => `scripts, Hebrew and very long texts are shown as text in ${places}`
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })

@@ -13,7 +13,9 @@ test.beforeEach(async ({ page }) => {
   )
 })
 
-test('Shift+N opens the form for a new task, and types a letter in a field', async ({ page }) => {
+test('Shift+N opens the form for a new task, and single-key shortcuts type letters in its fields', async ({
+  page,
+}) => {
   await page.keyboard.press('Shift+N')
   const form = page.getByRole('dialog', { name: 'Add New Task' })
   const title = form.getByRole('textbox', { name: 'Task Title' })
@@ -83,7 +85,7 @@ test('opening a view with keys moves the focus from the previous view to the new
   await expect(page.locator('[role=tabpanel]:focus, [role=tab]:focus')).toHaveCount(1)
 })
 
-test('Shift+Home selects the text of the search', async ({ page }) => {
+test('Shift+Home selects the text in the search', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: 'Search tasks and commands' })
   await field.fill('Water')
@@ -165,7 +167,7 @@ test.describe('on a Mac', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
   })
 
-  test('? names the keys ⌘ and ⌥', async ({ page }) => {
+  test('the list of shortcuts uses ⌘ and ⌥', async ({ page }) => {
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(sheet.getByText('⌘', { exact: true })).toHaveCount(7)

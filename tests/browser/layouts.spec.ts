@@ -44,7 +44,7 @@ async function endComposition(): Promise<void> {
 
 const lineOf = (page: Page) => page.getByRole('textbox', { name: 'Task', exact: true })
 
-test('shortcuts work on a Cyrillic layout, and letters are typed in fields', async ({ page }) => {
+test('shortcuts work on a Cyrillic layout, and letters typed in fields stay text', async ({ page }) => {
   await page.getByRole('button', { name: 'Water filter', exact: true }).focus()
   await press('с', 'KeyC')
   await expect(titlesAt(page, 5)).toHaveText(['Payroll'])
@@ -60,7 +60,7 @@ test('shortcuts work on a Cyrillic layout, and letters are typed in fields', asy
   await expect(lineOf(page)).toHaveValue('с')
 })
 
-test('Ctrl+Z undoes in the details of a task on a Cyrillic layout', async ({ page }) => {
+test('Ctrl+Z in the details of a task undoes a change on a Cyrillic layout', async ({ page }) => {
   const dialog = await openDetails(page, 'Payroll')
   await dialog.getByRole('button', { name: 'Complete Payroll' }).click()
   await expect(page.getByText('Task completed', { exact: true })).toBeVisible()

@@ -171,7 +171,7 @@ test.describe('two browsers of one user', () => {
     await expect(card(page, 'Air filter')).toBeFocused()
   })
 
-  test('keep a card lifted during a drag', async ({ page }) => {
+  test('don’t interrupt each other’s drags', async ({ page }) => {
     await dragByMouse(page, handleOf(page, 'Water filter'), rungOf(page, 4), async () => {
       await elsewhere.request.post('/api/tasks', { data: { title: 'Renew passports', priority: 3 } })
       await expect(card(page, 'Renew passports')).toBeVisible()

@@ -43,7 +43,7 @@ async function lose(route: Route): Promise<void> {
 }
 
 test.describe('after a lost response', () => {
-  test('creates a new task once', async ({ page }) => {
+  test('creates a new task only once', async ({ page }) => {
     await loseAnswer(page, '**/api/tasks')
     await page.getByRole('button', { name: 'Add Task' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add New Task' })
@@ -57,7 +57,7 @@ test.describe('after a lost response', () => {
     expect(titles).toEqual(['Payroll', 'Water filter', 'Renew passports'])
   })
 
-  test('creates a new task once when the request is still waiting at a reload', async ({ page }) => {
+  test('creates a new task only once if the request is still waiting during a reload', async ({ page }) => {
     // Drop every response, including those to the retries.
     await page.route('**/api/tasks', (route) =>
       route.request().method() === 'POST' ? lose(route) : route.continue(),

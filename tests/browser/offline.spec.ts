@@ -158,7 +158,7 @@ test('shows both versions of a task that changed elsewhere, and restores one tha
   // Browsers fire this event when a cable is plugged in. The event triggers the next retry early.
   await page.evaluate(() => dispatchEvent(new Event('online')))
 
-  await test.step('the notice leads to both versions, and Cancel keeps both', async () => {
+  await test.step('the notice opens both versions, and Cancel keeps them', async () => {
     await expect(line(page, '3 changes were not saved.')).toBeVisible(NOTICED)
     await expect(card(page, 'A water filter')).toBeVisible()
     await page.getByRole('button', { name: 'Show both versions', exact: true }).click()

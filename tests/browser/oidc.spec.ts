@@ -94,7 +94,7 @@ test.describe('when the provider fails', () => {
     await page.getByRole('link', CONTINUE).click()
     await refuseAtProvider(page)
     await expect(page.getByRole('alert')).toHaveText('Keycloak rejected the sign-in. Try again.')
-    // The callback's parameters must not stay in the address.
+    // The callback's parameters must not stay in the URL.
     await expect(page).toHaveURL('/api/login')
     await expectAccessible(page, page.getByRole('alert'))
     await page.getByLabel('Email').fill(newPerson().email)

@@ -52,7 +52,7 @@ test('a file dropped on a card is attached to it', async ({ page }, testInfo) =>
   await expect(card(page, 'Payroll')).toBeVisible()
 })
 
-/** Resolves to whether the page prevents the browser's default for the next drag over it: opening the dropped item. */
+/** Resolves to whether the page prevents the browser from opening the item that is dragged over it next. */
 function nextPrevented(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>
@@ -126,7 +126,7 @@ test('text or a link dropped on a level opens the new-task line there', async ({
 })
 
 test('dropping text while a line is open keeps the last letters typed into that line', async ({ page }) => {
-  // Delays the line's storing of text until it closes, as if the drop came right after the last key.
+  // Delays storing the line's text until the line closes, as if the drop came right after the last key.
   await page.addInitScript((ofDrafts) => {
     const start = window.setTimeout.bind(window)
     const late = (run: TimerHandler, ms?: number, ...more: unknown[]) =>

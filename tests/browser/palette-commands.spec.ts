@@ -100,7 +100,7 @@ test('finds projects and opens the tasks of a project', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'All Tasks' })).toBeVisible()
 })
 
-test('presses the buttons of the filters, the timeline and the selection', async ({ page }) => {
+test('clicks the buttons of the filters, the timeline and the selection', async ({ page }) => {
   await openBoard(page, [{ title: 'Write', dueDate: '2026-11-24' }, { title: 'Read' }])
   await runCommand(page, 'filters today', /^Filters: Today/)
   await expect(page).toHaveURL(/day=today/)
@@ -259,7 +259,7 @@ test('offers a task command only while there is a task that it applies to', asyn
   await expect(page.getByRole('region', { name: 'Timer' })).toHaveCount(0)
 })
 
-test('presses the buttons of the first steps and of Focus Mode', async ({ page }) => {
+test('clicks the buttons of the first steps and of Focus Mode', async ({ page }) => {
   await openBoard(page, [])
   const press = async (typed: string, name: string) => {
     // The key doesn't work in the line of the first step, which has focus.

@@ -127,7 +127,7 @@ test('starts work with Ctrl and Enter', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('shows recent tasks and every command before any text is typed, and keys move through them', async ({
+test('shows recent tasks and every command before any text is typed, and keys move the selection', async ({
   page,
 }) => {
   await openBoard(page, [{ title: 'Older' }, { title: 'Newer' }])
@@ -195,7 +195,7 @@ test('runs commands that open a view and a dialog, and one on a chosen task', as
   await expect.poll(async () => (await completed()).map(({ title }) => title)).toEqual(['Read'])
 })
 
-test('deletes the chosen task without asking, and Undo restores it', async ({ page }) => {
+test('deletes the chosen task without confirmation, and Undo restores it', async ({ page }) => {
   await openBoard(page, [{ title: 'Write' }])
   await openPalette(page)
   await page.keyboard.type('delete')

@@ -85,7 +85,9 @@ test('the sheet stays above a phone’s keyboard on a small screen, with every s
   expect([Math.round(y) >= 0, Math.round(y + height)]).toEqual([true, 340])
 })
 
-test('screen readers hear that the level is full, when the line opens and while typing', async ({ page }) => {
+test('screen readers announce that the level is full, when the line opens and while typing', async ({
+  page,
+}) => {
   await openBoard(
     page,
     ['Board memo', 'Call Dr. Okafor', 'Interview panel'].map((title) => ({ title, priority: 2 })),

@@ -272,7 +272,7 @@ test('Escape keeps the text as a draft, which a reload restores', async ({ page 
   await expect(row(page, 3)).not.toContainText('Draft')
 })
 
-test('needs a title, and announces each recognized part once', async ({ page }) => {
+test('requires a title, and announces each recognized part once', async ({ page }) => {
   await row(page, 3).click()
   await page.keyboard.type('tomorrow 9am')
   await expect(chip(page, 'Due Fri, Nov 20, 9:00 AM')).toBeVisible()

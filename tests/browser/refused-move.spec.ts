@@ -49,7 +49,9 @@ test.describe('when another window was faster', () => {
     await expect.poll(() => storedAt(page, 5)).toEqual(['Water filter'])
   })
 
-  test('a rejection that arrives while the user types leaves the focus in the text', async ({ page }) => {
+  test('a rejection that arrives while the user types leaves the focus in the text field', async ({
+    page,
+  }) => {
     await deafen(page)
     await openBoard(page, SEEDS)
     await untilDeaf(page)

@@ -188,7 +188,7 @@ test('changes category, project and due date, each with one Undo', async ({ page
   await expect(band(page, 2).getByText('Due tomorrow')).toBeVisible()
 })
 
-test('deletes the selected tasks without asking, and one Undo restores them', async ({ page }) => {
+test('deletes the selected tasks without confirmation, and one Undo restores them', async ({ page }) => {
   await openBoard(page, SEEDS)
   await select(page, 'Board memo', 'Weekly planning')
   await action(page, 'Delete').click()

@@ -128,7 +128,7 @@ test.describe('after half an hour or more away', () => {
     await expect(panel(page)).toHaveCount(0)
   })
 
-  test('the button for more entries leads to the first of them', async ({ page }) => {
+  test('the button for more entries moves the focus to the first new entry', async ({ page }) => {
     await leaveUntilMorning(page, async () => {
       for (const { title } of SEEDS.slice(0, 6)) await change(page, title, { description: 'New' })
     })

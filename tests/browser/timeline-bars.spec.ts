@@ -16,7 +16,7 @@ const SEEDS = [
   { title: 'Water filter', startDate: '2026-11-19', endDate: '2026-11-22' },
 ]
 
-test('a dragged bar stays put when the save of another bar finishes', async ({ page }) => {
+test('a bar being dragged stays in place when the save of another bar finishes', async ({ page }) => {
   const [memo] = await openTimeline(page, SEEDS)
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
   await page.route(`**/api/tasks/${memo?.id}`, async (route) => {

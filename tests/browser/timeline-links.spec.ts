@@ -234,7 +234,7 @@ test.describe('when the server rejects a move', () => {
   })
 })
 
-test('a warning follows later changes of the dependent tasks', async ({ page }) => {
+test('a warning reflects later changes to the dependent tasks', async ({ page }) => {
   const [, review, send] = await chain(page)
   if (!review || !send) throw new Error('A task is missing.')
   await bar(page, 'Draft the memo').press('ArrowRight')
@@ -251,7 +251,7 @@ test('a warning follows later changes of the dependent tasks', async ({ page }) 
   await expect(outlines).toHaveCount(0)
 })
 
-test('a warning and its outlines are gone after a visit to another view', async ({ page }) => {
+test('a warning and its outlines disappear when the user switches to another view', async ({ page }) => {
   await chain(page)
   await bar(page, 'Review it').press('ArrowLeft')
   const outlines = page.locator('.tl-planned')
@@ -263,7 +263,7 @@ test('a warning and its outlines are gone after a visit to another view', async 
   await expect(outlines).toHaveCount(0)
 })
 
-test('the menu adds dependencies by title, rejects circular ones and removes them', async ({ page }) => {
+test('the menu adds and removes dependencies by title, and rejects circular ones', async ({ page }) => {
   const [draft, review] = await chain(page)
   await (await openMenu(page, 'Send it')).getByRole('menuitem', { name: 'Depends on…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dependencies of “Send it”' })

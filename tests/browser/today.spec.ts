@@ -104,7 +104,7 @@ test(
     await expect(page).toHaveURL(/\?day=today$/)
     await expectAccessible(page, chip(page, 6))
 
-    await test.step('reloading keeps it, and it combines with the other filters', async () => {
+    await test.step('the filter survives a reload, and combines with the other filters', async () => {
       await page.reload()
       await expect(bands).toHaveCount(4)
       await page.getByRole('button', { name: 'Filter by Category' }).click()

@@ -124,7 +124,7 @@ test('lists what was deleted, restores each kind, and shows a restored task', as
     await expect(dialog.getByRole('radio', { name: 'All 2' })).toBeVisible()
   })
 
-  await test.step('a full level puts a task in its waiting line', async () => {
+  await test.step('a task restored to a full level joins its waiting line', async () => {
     await restore(dialog, 'Order badges').click()
     await expect(page.getByText('Restored to the waiting line of level 1.', { exact: true })).toBeVisible()
     await expect.poll(() => storedAt(page, 1)).toEqual(['Payroll', 'Audit', 'Contract', 'Order badges'])
