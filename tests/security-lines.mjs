@@ -169,7 +169,7 @@ export const LINES = [
   },
   {
     number: 20,
-    statement: 'Another user’s attachment is not found, even under one’s own task',
+    statement: 'Another user’s attachment is not found, not even through a task of the requesting user',
     tests: [[`${FILES}/routes.test.ts`, 'a request about attachments']],
   },
   {
@@ -202,7 +202,7 @@ export const LINES = [
   },
   {
     number: 25,
-    statement: 'Of fifty parallel moves into one free slot, one wins',
+    statement: 'Of fifty parallel moves into one free slot, only one succeeds',
     tests: [[`${TASKS}/race.test.ts`, 'fifty parallel requests']],
   },
   {
@@ -238,7 +238,7 @@ export const LINES = [
   },
   {
     number: 30,
-    statement: 'The same Idempotency-Key twice creates one task',
+    statement: 'Sending an Idempotency-Key twice creates one task',
     tests: [
       [`${TASKS}/race.test.ts`, 'fifty parallel requests to create a task with one key'],
       ['tests/browser/lost-answers.spec.ts'],

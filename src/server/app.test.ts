@@ -164,7 +164,7 @@ describe('the server', () => {
     expect(response.json()).toMatchObject({ code: 'method_not_allowed' })
   })
 
-  test('gives visitors the same response as users for unknown paths', async () => {
+  test('gives visitors and users the same response for unknown paths', async () => {
     expect((await server.visitor.get('/api/nothing')).statusCode).toBe(404)
     expect((await server.visitor.put('/api/tasks', {})).statusCode).toBe(405)
   })
@@ -272,7 +272,7 @@ describe('input that is not a valid request', () => {
     ['headers that are too large', tooLong, 431, 'too_large'],
     ['an unknown method', 'FOO / HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid'],
     ['no HTTP at all', 'hello?\r\n\r\n', 400, 'invalid'],
-  ])('gets an error in the usual form: %s', async (_, sent, status, code) => {
+  ])('gets an error in the standard format: %s', async (_, sent, status, code) => {
     const server = await buildTestApp({ config: { baseUrl: 'https://tasks.example.com' } })
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = server.app.server.address() as { port: number }

@@ -266,7 +266,7 @@ test.describe('a task deleted on another device', () => {
     await expect.poll(() => onlyTask(page)).toMatchObject({ id: task.id, notes: 'Margin by product' })
   })
 
-  test('leaves the text on screen if it can’t be restored', async ({ page }) => {
+  test('keeps its text on screen if it can’t be restored', async ({ page }) => {
     await deafen(page)
     const task = await openBoardOfOne(page, MEMO)
     const form = await openEdit(page, TITLE)

@@ -320,7 +320,7 @@ test('opens in a sheet if the level has no band', async ({ page }) => {
   await expect(sheet).toBeHidden()
 })
 
-test('a phone shows the line in a sheet above the board', { tag: '@touch' }, async ({ page }) => {
+test('on a phone, the line opens in a sheet above the board', { tag: '@touch' }, async ({ page }) => {
   await row(page, 3).tap()
   const sheet = page.getByRole('dialog', { name: 'Add a task to level 3' })
   await expect(sheet).toBeVisible()

@@ -9,7 +9,7 @@ export type Scene = {
   foreignId: number
 }
 
-/** Selects a task: by index among the suitable ones, a deleted one, or another user's. */
+/** How to select a task: by its index among the suitable tasks, or as a deleted task, or as another user's task. */
 export type Pick = number | 'deleted' | 'foreign'
 
 /** No If-Match, the task's version, or another version. */

@@ -31,7 +31,7 @@ describe('the path of a file in an archive', () => {
     ['.env', '.ENV', '.ENV (2)'],
     ['x'.repeat(255), 'X'.repeat(255), `${'X'.repeat(251)} (2)`],
     [`a.${'x'.repeat(253)}`, `A.${'x'.repeat(253)}`, `A.${'x'.repeat(249)} (2)`],
-  ])('differs for %j and then %j in one task', (first, second, path) => {
+  ])('differs for %j and %j in one task', (first, second, path) => {
     const pathOf = archivePaths()
     pathOf(7, first)
     expect(pathOf(8, second)).not.toContain('(2)')

@@ -46,7 +46,7 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toMatchObject({ doneSteps: ['task', 'preset'], hidesSteps: true })
   })
 
-  it('keep each first step that two devices report', async () => {
+  it('keep every first step that any device has reported', async () => {
     await ada.patch(PATH, { doneSteps: ['task'] })
     await ada.patch(PATH, { doneSteps: ['preset', 'task'] })
     expect(await settingsOf(ada)).toMatchObject({ doneSteps: ['task', 'preset'] })

@@ -79,7 +79,7 @@ describe('a server that starts on a folder', () => {
     expect(names().toSorted()).toEqual(used)
   })
 
-  it('starts even when the sweep fails', async () => {
+  it('keeps running even if the sweep fails', async () => {
     writeFileSync(folder, 'in the way')
     expect(await restartLater()).toContain('could not sweep orphaned files')
   })

@@ -60,7 +60,7 @@ describe('the files of a user', () => {
     expect((await put(client, two, 'c', 600)).statusCode).toBe(201)
   })
 
-  it('shared by several occurrences count once', async () => {
+  it('shared by several occurrences count only once', async () => {
     await test.close()
     test = await buildTestApp({ config: { storageBytesMax: 1000 } })
     client = await signUp(test)

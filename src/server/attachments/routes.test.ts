@@ -318,7 +318,7 @@ describe('a request about attachments', () => {
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
   })
 
-  it('cannot reach another user’s file through a task of one’s own', async () => {
+  it('cannot reach another user’s file through one of the user’s own tasks', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'secret.txt', 'secret')
     const own = await makeTask(eve, { attachments: ['secret.txt'] })

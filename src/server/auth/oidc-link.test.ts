@@ -38,7 +38,7 @@ const count = async (table: 'users' | 'oidc_identities') =>
 const link = (client: Client, password = TEST_PASSWORD) => client.post('/api/auth/oidc/link', { password })
 const waysInto = async (client: Client) => (await client.get('/api/auth/oidc/link')).json()
 
-/** Links an account at the provider and returns in this browser or another. */
+/** Links an account at the provider, and returns to Tenfold in this browser or another. */
 async function linkAt(client: Client, { account = 'ada', back = client } = {}) {
   const { url } = (await link(client)).json<{ url: string }>()
   return comeBack({ browser: back, back: await provider.visit(url, account) })
@@ -55,7 +55,7 @@ it('links the provider account to the signed-in account', async () => {
   expect(await count('oidc_identities')).toBe(1)
 })
 
-it('4: requires the password', async () => {
+it('4: linking requires the password', async () => {
   const local = await signUp(test)
   for (const password of ['not the password', '']) {
     const response = await link(local, password)
@@ -68,7 +68,7 @@ it('4: requires the password', async () => {
   expect((await link(provided)).statusCode).toBe(403)
 })
 
-it('4: is limited: after five wrong passwords, even the right one gets 429', async () => {
+it('4: linking is limited: after five wrong passwords, even the right one gets 429', async () => {
   const local = await signUp(test)
   for (let turn = 1; turn <= 5; turn++) {
     expect((await link(local, 'not the password')).statusCode).toBe(403)
@@ -80,14 +80,14 @@ it('4: is limited: after five wrong passwords, even the right one gets 429', asy
   expect((await link(local)).statusCode).toBe(200)
 })
 
-it('4: shares its limit with sign-in', async () => {
+it('4: linking and sign-in share a limit', async () => {
   const local = await signUp(test, 'ada@example.com')
   for (let turn = 1; turn <= 5; turn++) await link(local, 'not the password')
   const credentials = { email: 'ada@example.com', password: TEST_PASSWORD }
   expect((await test.visitor.post('/api/login', credentials)).statusCode).toBe(429)
 })
 
-it('14: is rejected when the redirect is opened in another session', async () => {
+it('14: linking is rejected if the redirect is opened in another session', async () => {
   const victim = await signUp(test)
   const attacker = await signUp(test)
   const { url } = (await link(attacker)).json<{ url: string }>()
@@ -103,7 +103,7 @@ it('14: is rejected when the redirect is opened in another session', async () =>
   expect(await count('oidc_identities')).toBe(0)
 })
 
-it('is rejected after signing out', async () => {
+it('linking is rejected after signing out', async () => {
   const local = await signUp(test)
   const { url } = (await link(local)).json<{ url: string }>()
   const back = await provider.visit(url)
@@ -112,7 +112,7 @@ it('is rejected after signing out', async () => {
   expect([await count('oidc_identities'), await isSignedIn(local)]).toEqual([0, false])
 })
 
-it('is rejected if the session ends while the provider responds', async () => {
+it('linking is rejected if the session ends while the provider responds', async () => {
   const user = await userOf(await signUp(test))
   const { sid, sess } = await test.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
   const request = { session: { sid, user, details: JSON.parse(sess) } } as FastifyRequest
@@ -127,7 +127,7 @@ it('is rejected if the session ends while the provider responds', async () => {
   expect(await count('oidc_identities')).toBe(0)
 })
 
-it('rejects a provider account that another user has linked', async () => {
+it('linking rejects a provider account that another user has linked', async () => {
   const owner = await signInAt(test, provider)
   const local = await signUp(test)
   const response = await linkAt(local)
@@ -139,7 +139,7 @@ it('rejects a provider account that another user has linked', async () => {
   expect(await userOf(await signInAt(test, provider))).toEqual(await userOf(owner))
 })
 
-it('is separate from sign-in: one flow cannot complete the other', async () => {
+it('linking is separate from sign-in: neither flow can complete the other', async () => {
   const local = await signUp(test)
   const onTheWay = await goToProvider(test, provider, { account: 'eve' })
   const both = clientOf(test.app, [
@@ -150,7 +150,7 @@ it('is separate from sign-in: one flow cannot complete the other', async () => {
   expect((await userOf(both)).id).not.toBe((await userOf(local)).id)
 })
 
-it('can be removed unless it is the only sign-in method', async () => {
+it('a link can be removed unless it is the only sign-in method', async () => {
   const local = await signUp(test)
   await linkAt(local)
   expect((await local.delete('/api/auth/oidc/link')).statusCode).toBe(204)
@@ -163,7 +163,7 @@ it('can be removed unless it is the only sign-in method', async () => {
   expect(await waysInto(provided)).toEqual({ provider: 'Keycloak', linked: true, password: false })
 })
 
-it('returns 404 without a provider', async () => {
+it('linking returns 404 without a provider', async () => {
   await test.close()
   test = await buildTestApp({ pages: PAGES })
   const local = await signUp(test)

@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a database', () => {
-  test('is clean until the mark is cleared', () => {
+  test('counts as clean until the mark is cleared', () => {
     expect(wasShutDownCleanly(file)).toBe(false)
     markCleanShutdown(file)
     expect(wasShutDownCleanly(file)).toBe(true)

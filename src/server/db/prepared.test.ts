@@ -45,7 +45,7 @@ test('runs in the given transaction', async () => {
   expect(await titles(fresh.db, true, 'ada')).toEqual([{ title: 'Report' }])
 })
 
-test('keeps the values of concurrent runs apart', async () => {
+test('does not mix up the values of concurrent runs', async () => {
   const titles = makeTitles()
   const answers = await Promise.all([titles(fresh.db, true, 'ada'), titles(fresh.db, false, 'eve')])
   expect(answers).toEqual([[{ title: 'Report' }], [{ title: 'Slides' }]])

@@ -177,14 +177,14 @@ describe('a client that reads a long list', () => {
     expect(response.complete).toBe(false)
   })
 
-  test('gets the whole list if it reads slowly', async () => {
+  test('gets the full list even if it reads slowly', async () => {
     await start({ patience })
     const response = await begin('/api/tasks')
     let bytes = 0
     const begun = performance.now()
     for await (const piece of response) {
       bytes += (piece as Buffer).length
-      // At this rate the whole list takes several times the time limit.
+      // At this rate, the full list takes several times as long as the time limit.
       const due = (bytes / (TASKS * 200_000)) * 4 * patience.reader
       await delay(Math.max(0, due - (performance.now() - begun)))
     }

@@ -44,7 +44,7 @@ const openAt = async (level: Level) =>
   (await readTasks(client)).filter((task) => task.priority === level && !task.completed)
 
 describe('fifty parallel requests', () => {
-  it('to move into a level with one free slot: one succeeds', async () => {
+  it('to move into a level with one free slot: only one succeeds', async () => {
     await fillLevel(client, 1, 2)
     const tasks = await fillLevel(client, 10, MANY)
     const counts = await race((i, client) => client.patch(`/api/tasks/${tasks[i]?.id}`, { priority: 1 }))

@@ -127,7 +127,7 @@ describe('undoing a request', () => {
     expect((await undo(token)).statusCode).toBe(404)
   })
 
-  it('has the same token when the request is repeated with its key', async () => {
+  it('uses the same token if the request is repeated with its key', async () => {
     const { id } = await makeTask(client)
     const key = { 'idempotency-key': 'complete' }
     const token = await change(id, { completed: true }, key)

@@ -112,7 +112,7 @@ it('saves only the time up to a completion elsewhere, even if the user keeps the
   expect(Math.round(elapsedTime / 60)).toBe(11)
 })
 
-it('asks about a gap that is noticed only while a task completed elsewhere is looked up', async () => {
+it('asks about a gap that it notices while looking up a task completed elsewhere', async () => {
   const awake = Date.now
   vi.spyOn(Date, 'now').mockImplementation(() => awake() + 3_600_000)
   serverClock.set(new Date(Date.now()).toISOString())

@@ -118,7 +118,7 @@ test.each([
   ['2026-11-19', '2026-11-19', 'Asia/Kolkata', '2026-11-18T18:30:00.000Z', '2026-11-19T18:29:59.999Z'],
   ['2026-11-19', '2026-11-19', 'Pacific/Apia', '2026-11-18T11:00:00.000Z', '2026-11-19T10:59:59.999Z'],
   ['2026-04-24', '2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24T20:59:59.999Z'],
-])('the days from %s to %s in %s span %s to %s', (first, last, zone, from, to) => {
+])('the days from %s through %s in %s last from %s to %s', (first, last, zone, from, to) => {
   expect(dayRange(day(first), day(last), zone)).toEqual({ from, to })
 })
 

@@ -49,7 +49,7 @@ test('keeps lines after a reload, and adds to them', () => {
   expect(openPage().lines.has(PLACE)).toBe(false)
 })
 
-test('returns a line in one window only', () => {
+test('returns a line in only one window', () => {
   const [one, two] = [openPage('tab 1').lines, openPage('tab 2').lines]
   one.put(PLACE, line('first'))
   expect([two.take(PLACE), one.take(PLACE)]).toEqual([line('first'), null])

@@ -91,7 +91,7 @@ describe('changing several tasks', () => {
     expect(listed()).toEqual(await stored())
   })
 
-  it('retries a lost response with the same key, and creates the next occurrence once', async () => {
+  it('retries with the same key after a lost response, and creates the next occurrence only once', async () => {
     const task = await makeRecurring(person)
     await showAll()
     lost = 1

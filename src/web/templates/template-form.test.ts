@@ -212,7 +212,7 @@ describe('a project saved as a template', () => {
     expect(rows.map(({ key }) => key)).toEqual(['1', '2'])
   })
 
-  it('includes a recurring task once', () => {
+  it('includes a recurring task only once', () => {
     const recurring = { isRecurring: true, recurrenceFrequency: 'Weekly' } as const
     const tasks = [
       task(7, { ...recurring, parentTaskId: 2 }),

@@ -38,7 +38,7 @@ const insert = (other: Partial<typeof row> = {}) =>
     .execute()
 const rows = () => anyTables(db).selectFrom('attachments').selectAll().execute()
 
-test('keeps a task’s names as names without a file', async () => {
+test('keeps the attachment names of a task as names without a file', async () => {
   const task = await anyTables(db).selectFrom('tasks').select('attachments').executeTakeFirstOrThrow()
   expect(task.attachments).toBe('["plan.pdf"]')
   expect(await rows()).toEqual([])

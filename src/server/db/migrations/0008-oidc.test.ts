@@ -51,7 +51,7 @@ test('deletes identities with their user', async () => {
   expect(await anyTables(db).selectFrom('oidc_identities').selectAll().execute()).toEqual([])
 })
 
-test('allows a flow to finish once', async () => {
+test('allows a flow to finish only once', async () => {
   const finish = () =>
     anyTables(db).insertInto('oidc_finished_flows').values({ state: 'x', expire: NOW }).execute()
   await finish()

@@ -25,7 +25,7 @@ test('keeps tasks and files, and starts without deleted ones', async () => {
   await close()
 })
 
-test('deletes deleted tasks with their user, and files with their task', async () => {
+test('removes deleted tasks along with their user, and deleted files along with their task', async () => {
   const { db, close } = await emptyDatabase()
   await migrate(db, '0012-deleted-tasks')
   await insertUserRow(db, 'ada')

@@ -5,7 +5,7 @@ import { anyTables, insertUserRow } from '#tests/support/rows.ts'
 
 import { migrate } from '../migrations.ts'
 
-test('keeps the settings, and starts with no step done or hidden', async () => {
+test('keeps the settings, and starts with no steps done or hidden', async () => {
   const { db, close } = await emptyDatabase()
   await migrate(db, '0014-settings')
   await insertUserRow(db, 'ada')

@@ -5,7 +5,7 @@ import { anyTables, insertTaskRow, insertUserRow } from '#tests/support/rows.ts'
 
 import { migrate } from '../migrations.ts'
 
-test('keeps the tasks, and plans none of them', async () => {
+test('keeps the tasks, and starts with none of them planned', async () => {
   const { db, close } = await emptyDatabase()
   await migrate(db, '0019-working-hours')
   await insertUserRow(db, 'ada')

@@ -5,7 +5,7 @@ import { anyTables, insertUserRow } from '#tests/support/rows.ts'
 
 import { migrate } from '../migrations.ts'
 
-test('keeps the settings, and starts with no plan put off', async () => {
+test('keeps the settings, and starts with no plans put off', async () => {
   const { db, close } = await emptyDatabase()
   await migrate(db, '0023-folded-keys')
   await insertUserRow(db, 'ada')

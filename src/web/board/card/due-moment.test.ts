@@ -21,7 +21,7 @@ test.each([
   ['2025-12-31', 'Wed, Dec 31, 2025'],
   ['2026-12-20T17:00', '5:00 PM'],
   ['2026-12-20', null],
-])('for %s, adds to the label: %s', (dueDate, text) => {
+])('the label of the due date %s is followed by: %s', (dueDate, text) => {
   // Some versions of ICU put a narrow no-break space before AM and PM.
   expect(momentOf(dueDate)?.replaceAll('\u202F', ' ') ?? null).toBe(text)
 })
