@@ -229,7 +229,7 @@ test.describe('when the server is unavailable', () => {
       .toMatchObject({ notes: 'typed', elapsedTime: 60 + seconds + more })
   })
 
-  test('a save that can’t reach the server stays queued across a reload, and is applied once', async ({
+  test('a save that can’t reach the server stays queued across a reload, and is applied only once', async ({
     page,
     server,
   }) => {
@@ -255,7 +255,9 @@ test.describe('when the server is unavailable', () => {
     await expect(page.getByRole('region', { name: 'Timer' })).toHaveCount(0)
   })
 
-  test('a save with lost responses is queued, causes no conflict and is applied once', async ({ page }) => {
+  test('a save with lost responses is queued, causes no conflict and is applied only once', async ({
+    page,
+  }) => {
     await openBoardOfOne(page, { title: TITLE, notes: 'before' })
     const canvas = await openCanvas(page, TITLE)
     await textOf(canvas, 'Notes').fill('first')

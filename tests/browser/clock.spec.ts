@@ -123,7 +123,7 @@ test('Save & Close within a second reports success and leaves no timer', async (
   await expect(pill(page)).toBeHidden()
 })
 
-test('the timer is the same after a reload and in another tab, and saving in both counts once', async ({
+test('the timer is the same after a reload and in another tab, and saving in both counts only once', async ({
   page,
   context,
 }) => {
@@ -174,7 +174,7 @@ test.describe('when another device has saved time', () => {
 test.describe('when a save fails', () => {
   test.use({ expectedConsoleErrors: /status of (422|500)/ })
 
-  test('the time stays on the timer, and a retry adds it once', async ({ page, context }) => {
+  test('the time stays on the timer, and a retry adds it only once', async ({ page, context }) => {
     await startWork(page, 'Redline the contract')
     await context.clock.runFor(MINUTE)
     const seconds = await pause(page, 'Redline the contract')
@@ -227,7 +227,7 @@ const waiting = (page: Page) =>
 test.describe('when the response to a save is lost', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED|status of 412/ })
 
-  test('the save stays pending after a reload, and its time counts once', async ({ page, context }) => {
+  test('the save stays pending after a reload, and its time counts only once', async ({ page, context }) => {
     await startWork(page, 'Redline the contract')
     await context.clock.runFor(MINUTE)
     const seconds = await pause(page, 'Redline the contract')
@@ -258,7 +258,7 @@ test.describe('when the response to a save is lost', () => {
   })
 
   for (const isDone of [true, false]) {
-    test(`a day later, a save that was ${isDone ? '' : 'not '}stored counts once`, async ({
+    test(`a day later, a save that was ${isDone ? '' : 'not '}stored counts only once`, async ({
       page,
       context,
       server,

@@ -217,7 +217,7 @@ test.describe('the morning after', () => {
     await expect(leftOver(page).getByRole('listitem')).toHaveText([/Publish the programme/])
   })
 
-  test('an undone choice is open again at once', async ({ page }) => {
+  test('an undone choice can be made again immediately', async ({ page }) => {
     await page.clock.setFixedTime(NOW)
     await openBoard(page, SEEDS)
     await answer(page, 'Fix the invoices', 'Not at all').click()

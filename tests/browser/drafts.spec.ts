@@ -152,7 +152,7 @@ test.describe('a draft of the work canvas', () => {
 })
 
 test.describe('a draft of a new task', () => {
-  test('is restored after a reload, is added once, and leaves the form empty', async ({ page }) => {
+  test('is restored after a reload, is added only once, and leaves the form empty', async ({ page }) => {
     await openBoard(page, [])
     const form = await openAdd(page)
     await form.getByRole('textbox', { name: 'Task Title' }).fill(TITLE)

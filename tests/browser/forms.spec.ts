@@ -172,7 +172,7 @@ test.describe('adding a task', () => {
   test.describe('when two responses are lost', () => {
     test.use({ expectedConsoleErrors: /ERR_FAILED/ })
 
-    test('waits, and adds the task once', async ({ page }) => {
+    test('waits, and adds the task only once', async ({ page }) => {
       await openBoard(page, [])
       const dialog = await openAdd(page)
       await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Renew passports')

@@ -211,7 +211,7 @@ test('shows immediately that another tab turned off single-key shortcuts', async
 test('a new-task line opened by a key right after a dialog closed keeps the focus', async ({ page }) => {
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Keyboard shortcuts')
-  // A dialog returns the focus in a timer, which is late on a busy machine.
+  // A dialog returns the focus with a timer, which fires late on a busy machine.
   const runLate = await page.evaluateHandle(() => {
     const start = window.setTimeout
     const late: (() => void)[] = []

@@ -131,7 +131,7 @@ test('says that changes are saved even if the live connection returns only after
   await expect(line(page, 'You’re offline. 1 change is waiting.')).toBeVisible()
   cable?.pass()
   await expect(line(page, 'You’re offline. Nothing is waiting.')).toBeVisible(NOTICED)
-  // Wait longer than the line shows its message.
+  // Wait until the line would no longer show its message.
   await page.waitForTimeout(2500)
   await page.unroute('**/api/events*')
   // The message is visible for two seconds.
@@ -188,7 +188,7 @@ test('shows both versions of a task that changed elsewhere, and restores one tha
   await away.close()
 })
 
-test('changes from two tabs survive a crash, and another tab sends them once', async ({
+test('changes from two tabs survive a crash, and another tab sends them only once', async ({
   page,
   context,
   line: cable,

@@ -291,7 +291,7 @@ test('a filter or another view deselects the tasks that it hides', async ({ page
 })
 
 for (const width of [1440, 700, 390, 320])
-  test(`selecting moves no card at ${width} px, and axe finds nothing`, async ({ page }) => {
+  test(`selecting moves no card at ${width} px, and axe finds no issues`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await openBoard(
       page,

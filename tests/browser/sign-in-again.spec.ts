@@ -88,7 +88,7 @@ test('a session that ends while text is typed continues after signing in again',
     await seedTasks(page, [{ title: 'From another device', priority: 6 }])
     await expect(card(page, 'From another device'), 'live updates').toBeVisible()
   })
-  await test.step('another account that signs in on another page is noticed at once', async () => {
+  await test.step('another account that signs in on another page is noticed immediately', async () => {
     await field(page).pressSequentially('Two lamps')
     const other = await context.newPage()
     const stranger = newPerson('Ada')

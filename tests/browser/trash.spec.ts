@@ -351,7 +351,7 @@ test.describe('in a narrow window', () => {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a double click on Delete forever deletes once', async ({ page }) => {
+  test('a double click on Delete forever deletes only once', async ({ page }) => {
     await registerByApi(page)
     await fillTrash(page)
     await page.goto('/')

@@ -96,7 +96,7 @@ const create = fc
     ]),
   )
 
-/** Picks from few bodies and few keys, so that the same request is often repeated. */
+/** Picks from only a few bodies and keys, so that the same request is often repeated. */
 const createAgain = fc
   .record({ fields: fc.record({ title: fc.constantFrom('One', 'Two') }), key: fc.constantFrom('c', 'd') })
   .map((data) => step('create again', data, () => [{ kind: 'create', ...data }]))

@@ -135,7 +135,7 @@ async function pastMidnight(): Promise<void> {
   if (left < STORY_MS) await delay(left)
 }
 
-/** The limit is longer than nearly every story takes. */
+/** The limit is longer than almost every story takes. */
 const STORY_MS = 30_000
 
 /** Attaches a screenshot of each page. Playwright's own `only-on-failure` costs 0.1 s even in tests that pass. */

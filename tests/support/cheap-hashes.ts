@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 
 const { argon2 } = crypto
 
-/** Hashes at the lowest costs. The stored hash still names the usual costs, so that no sign-in rehashes. */
+/** Hashes at the lowest cost. The stored hash still names the usual costs, so that no sign-in rehashes. */
 crypto.argon2 = (algorithm, parameters, callback) =>
   argon2(algorithm, { ...parameters, memory: 8, passes: 1 }, callback)
 syncBuiltinESMExports()

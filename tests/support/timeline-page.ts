@@ -16,10 +16,10 @@ const STEPS = 8
 
 type Point = { x: number; y: number }
 
-/** The widest narrow screen, so that a bar can move a few days without scrolling. */
+/** The maximum width of the narrow layout, so that a bar can move a few days without scrolling. */
 const NARROW_PX = 639
 
-/** Widens the window to the widest narrow screen, to make room for a drag. */
+/** Widens the window as far as the narrow layout allows, to make room for a drag. */
 export async function widen(page: Page): Promise<void> {
   const size = page.viewportSize()
   if (size && size.width < NARROW_PX) await page.setViewportSize({ ...size, width: NARROW_PX })

@@ -127,7 +127,7 @@ describe('the problem with a new category', () => {
 describe('changing the list of categories', () => {
   const BEFORE = ['Task', 'Garden', 'Errands']
 
-  it('puts added ones at the end, in their order', () => {
+  it('puts added categories at the end, in their order', () => {
     expect(changeCategories(BEFORE, { added: ['Zoo', 'Attic'] })).toEqual([...BEFORE, 'Zoo', 'Attic'])
   })
 
@@ -139,7 +139,7 @@ describe('changing the list of categories', () => {
     expect(changeCategories(BEFORE, { removed: ['garden', 'Nowhere'] })).toEqual(['Task', 'Errands'])
   })
 
-  it('puts one that is removed and added again at the end', () => {
+  it('puts a category that is removed and added again at the end', () => {
     expect(changeCategories(BEFORE, { removed: ['Garden'], added: ['Garden'] })).toEqual([
       'Task',
       'Errands',

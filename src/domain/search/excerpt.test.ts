@@ -20,7 +20,7 @@ it.each([
   })
 })
 
-it('keeps a whole character that ends exactly at the limit', () => {
+it('keeps a character that ends exactly at the limit', () => {
   const description = `Budget ${'x'.repeat(153 - FAMILY.length)}${FAMILY}`
   const task = { title: 'Plan', category: 'Task', projectName: null, description: `${description} and more` }
   expect(excerptOf(task, readQuery('budget'))?.text).toBe(`${description} …`)

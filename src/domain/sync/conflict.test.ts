@@ -158,7 +158,7 @@ describe('resolveConflicts', () => {
     { title: 'A', projectName: 'Q1' },
   )
 
-  it('sends the fields that merge and the chosen ones', () => {
+  it('sends the merged fields and the chosen fields', () => {
     if (decision.kind !== 'ask') throw new Error('It does not ask.')
     expect(resolveConflicts(decision, () => 'saved')).toEqual({ priority: 2 })
     expect(resolveConflicts(decision, ({ fields }) => (fields.includes('title') ? 'mine' : 'saved'))).toEqual(

@@ -185,8 +185,8 @@ describe('a step within a level', () => {
   })
 
   it.each([
-    ['up past the nearest visible one', 5, -1, [1, 2], [1, 5, 2, 3, 4]],
-    ['down past the nearest visible one', 1, 1, [4], [2, 3, 4, 1, 5]],
+    ['up past the nearest visible task', 5, -1, [1, 2], [1, 5, 2, 3, 4]],
+    ['down past the nearest visible task', 1, 1, [4], [2, 3, 4, 1, 5]],
     ['one step when the neighbor is visible', 3, -1, [2], [1, 3, 2, 4, 5]],
     ['nowhere when all above are hidden', 3, -1, [4, 5], undefined],
     ['nowhere when all below are hidden', 3, 1, [1, 2], undefined],

@@ -26,13 +26,13 @@ const others = (count: number): Place[] =>
   Array.from({ length: count }, (_, i) => ({ id: 100 + i, position: i }))
 
 describe('the level passed to a rule', () => {
-  it('needs only its last task when a task is created', () => {
+  it('can consist of only its last task when a task is created', () => {
     for (const count of [1, 3, 40]) {
       expect(create({}, others(count).slice(-1))).toEqual(create({}, others(count)))
     }
   })
 
-  it('is needed for a change exactly when the change can move the task', () => {
+  it('is needed only for a change that can move the task', () => {
     const patches: TaskPatch[] = [
       { priority: 2 },
       { completed: false },

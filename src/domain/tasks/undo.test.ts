@@ -121,7 +121,7 @@ describe('undoing a move', () => {
     expect(codeOf(() => undo(swap, now, { openAt: open([2, 3], [5, 6]) }))).toBe('level_full')
   })
 
-  it('needs no free slot to reopen a task, because adding one doesn’t need a slot either', () => {
+  it('needs no free slot to reopen a task, because adding a task needs none either', () => {
     const done = { ...after, completed: true }
     expect(movedLevels([{ before, after: done }])).toEqual([])
     expect(codeOf(() => undo(recordOf(before, done), [done], { openAt: open([2, 3]) }))).toBe(null)

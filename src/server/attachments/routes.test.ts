@@ -122,7 +122,7 @@ describe('uploading a file', () => {
     await app.close()
   })
 
-  it('twice with one key adds it once', async () => {
+  it('twice with one key adds it only once', async () => {
     const { id } = await makeTask(ada)
     const upload = () => ada.put(attachmentPath(id, 'a.txt'), 'hello', { 'idempotency-key': 'one' })
     const [first, second] = [await upload(), await upload()]
@@ -274,7 +274,7 @@ describe('removing an attachment', () => {
     expect(await readTask(ada, id)).toMatchObject({ attachments: [], version: 2 })
   })
 
-  it('twenty times in parallel removes it once', async () => {
+  it('twenty times in parallel removes it only once', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt')
     const app = await buildInterleavedApp(test)

@@ -105,7 +105,7 @@ test.each([
 describe('rotation', () => {
   const now = '2026-11-23T12:00:00.000Z'
 
-  test('removes no backup until there are newer ones, however old it is', () => {
+  test('keeps a backup until there are newer ones, no matter how old it is', () => {
     const old = Array.from({ length: 7 }, (_, index) => daily(`2020-01-0${index + 1}T03:00:00.000Z`))
     expect(surplusBackups(old, now, 'UTC')).toEqual([])
     expect(surplusBackups([], now, 'UTC')).toEqual([])

@@ -66,7 +66,7 @@ describe('adding a category', () => {
     expect((await add(ada, 'Garden')).statusCode).toBe(201)
   })
 
-  it('fifty times in parallel adds it once', async () => {
+  it('fifty times in parallel adds it only once', async () => {
     const responses = await Promise.all(
       Array.from({ length: MANY }, (_, i) => add(ada, i % 2 === 0 ? 'Garden' : 'GARDEN')),
     )
@@ -106,7 +106,7 @@ describe('removing a category', () => {
     expect(await own(ada)).toEqual(['Garden'])
   })
 
-  it('fifty times in parallel removes it once', async () => {
+  it('fifty times in parallel removes it only once', async () => {
     await add(ada, 'Garden')
     const responses = await Promise.all(Array.from({ length: MANY }, () => remove(ada, 'Garden')))
     const statuses = responses.map((response) => response.statusCode)

@@ -67,7 +67,7 @@ describe('changes waiting at the same moment', () => {
     expect(changes.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
   })
 
-  it(`share a commit with at most ${GROUP_MAX}, and users take turns`, async () => {
+  it(`share a commit, at most ${GROUP_MAX} of them, and users take turns`, async () => {
     const each = Array.from({ length: 60 })
     const groups = await groupsOf(() =>
       Promise.all(['ada', 'eve'].flatMap((id) => each.map(() => insert(id, id)))),

@@ -115,7 +115,7 @@ test('many waiting changes of one user are not an overload', async () => {
 test('rejects the remaining requests that arrived together if the first ones took too long', async () => {
   const [answered, requests, workMs] = [4, 12, 30]
   const overload = { ...OVERLOAD, turnMs: workMs, turnRequests: answered }
-  // Makes each request take this long when its log line is written.
+  // Each request spends this long writing its log line.
   const work = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, workMs)
   server = await buildTestApp({ overload, logStream: { write: work } })
   const url = await listening(server.app)

@@ -44,7 +44,7 @@ test('a bounded queue runs calls in order, several in parallel, and rejects call
   expect(await fifth).toBe(5)
 })
 
-test('a bounded queue runs the next call after one that fails', async () => {
+test('a bounded queue runs the next call after a call fails', async () => {
   const inQueue = boundedQueue({ atOnce: 1, waitingMax: 1 })
   const failing = inQueue(() => Promise.reject(new Error('away')))
   const next = inQueue(async () => 'next')

@@ -39,7 +39,7 @@ test('runs functions with different keys in parallel', async () => {
   expect(await a.result).toBe('a')
 })
 
-test('runs the next function after one that fails, and can be used again once the queue is empty', async () => {
+test('runs the next function after a function fails, and can be used again once the queue is empty', async () => {
   const mutex = new KeyedMutex()
   const log: string[] = []
   const a = start(mutex, 'key', log, 'a')

@@ -184,7 +184,7 @@ describe('a command', () => {
     expect(await names()).toEqual([{ name: 'Garden' }])
   })
 
-  it('sent twice in parallel with the same key runs once', async () => {
+  it('sent twice in parallel with the same key runs only once', async () => {
     const answers = await Promise.all([1, 2].map(() => run(request('Garden', { key: 'a key' }))))
     expect(answers).toEqual(['Garden', 'Garden again'])
     expect(await changes()).toHaveLength(1)

@@ -64,7 +64,7 @@ async function expectFull(response: Response): Promise<void> {
   })
 }
 
-test('on a full disk users can sign in, sign out, and delete to free space', async (context) => {
+test('on a full disk, users can sign in, sign out, and delete to free space', async (context) => {
   if (!mountSmallDisk(folder.dataDir, 32)) context.skip('a disk can be mounted by root alone, on Linux')
   const { id, others } = await begin()
   fillDisk(folder.dataDir)
@@ -97,7 +97,7 @@ test('on a full disk users can sign in, sign out, and delete to free space', asy
   expect(readdirSync(join(folder.dataDir, 'files'))).toHaveLength(1)
 })
 
-test('on a full disk users can delete several tasks, a template, a category, the trash and their account', async (context) => {
+test('on a full disk, users can delete several tasks, a template, a category, the trash and their account', async (context) => {
   if (!mountSmallDisk(folder.dataDir, 32)) context.skip('a disk can be mounted by root alone, on Linux')
   const { id, others } = await begin()
   const template = await send('POST', '/api/templates', { name: 'Trip' })

@@ -99,7 +99,7 @@ describe('POST /api/tasks/bulk', () => {
     expect(await readTask(client, second?.id ?? 0)).toEqual({ ...second, ...moved })
   })
 
-  it('completes tasks, and creates the next occurrence of each recurring one, once', async () => {
+  it('completes tasks, and creates the next occurrence of each recurring task only once', async () => {
     const once = await makeTask(client)
     const weekly = await makeRecurring(client)
     const headers = { 'idempotency-key': 'a', 'x-time-zone': 'Pacific/Kiritimati' }

@@ -51,7 +51,7 @@ describe('POST /api/tasks/dates', () => {
     })
   })
 
-  it('clears a null date, keeps an omitted one, and leaves an unchanged task alone', async () => {
+  it('clears a date sent as null, keeps an omitted date, and leaves an unchanged task alone', async () => {
     const dates = { startDate: '2027-01-01', endDate: '2027-01-05' }
     const task = await makeTask(client, dates)
     const same = await makeTask(client, dates)

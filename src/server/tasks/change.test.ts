@@ -320,7 +320,7 @@ describe('moving a task to another level', () => {
     expect(response.json().tasks).toMatchObject([{ priority: 2, position: 1 }])
   })
 
-  it('rejects waiting that is not true or false', async () => {
+  it('rejects `waiting` if it is neither true nor false', async () => {
     const { id } = await makeTask(client)
     const response = await client.patch(`/api/tasks/${id}`, { priority: 2, waiting: 'yes' })
     expect([response.statusCode, response.json()]).toEqual([
@@ -333,7 +333,7 @@ describe('moving a task to another level', () => {
     ])
   })
 
-  it('rejects waiting without a level', async () => {
+  it('rejects `waiting` without a level', async () => {
     const { id } = await makeTask(client)
     const response = await client.patch(`/api/tasks/${id}`, { notes: 'Later', waiting: true })
     expect([response.statusCode, response.json()]).toMatchObject([400, { issues: [{ path: 'priority' }] }])

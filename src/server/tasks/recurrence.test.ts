@@ -25,7 +25,7 @@ const titles = async () => (await readTasks(client)).map((task) => task.title)
 const count = async () => (await readTasks(client)).length
 
 describe('completing a recurring task', () => {
-  it('returns the completed task, and creates the next one', async () => {
+  it('returns the completed task, and creates the next occurrence', async () => {
     const task = await makeRecurring(client, { title: 'Water the plants' })
     const completed = await change(task.id, { completed: true })
     expect(completed).toEqual({
@@ -45,7 +45,7 @@ describe('completing a recurring task', () => {
     })
   })
 
-  it('copies its fields to the next one, which starts with no work done', async () => {
+  it('copies its fields to the next occurrence, which starts with no work done', async () => {
     const fields = {
       title: 'Report',
       description: 'To the board',
@@ -107,7 +107,7 @@ describe('completing a recurring task', () => {
     })
   })
 
-  it('puts the next one at the end of its level, in the waiting line if the level is full', async () => {
+  it('puts the next occurrence at the end of its level, in the waiting line if the level is full', async () => {
     const task = await makeRecurring(client, { priority: 1 })
     const others = await fillLevel(client, 1, 3)
     expect(others.map((other) => other.position)).toEqual([1, 2, 3])
@@ -155,7 +155,7 @@ describe('completing a recurring task', () => {
     expect(await count()).toBe(1)
   })
 
-  it('rolls back completely when the next one cannot be stored', async () => {
+  it('rolls back completely if the next occurrence cannot be stored', async () => {
     const task = await makeRecurring(client)
     await test.db.schema.dropTable('occurrences').execute()
     expect((await client.patch(`/api/tasks/${task.id}`, { completed: true })).statusCode).toBe(500)
@@ -189,7 +189,7 @@ describe('no next occurrence is created by', () => {
   })
 })
 
-describe('an occurrence is created once', () => {
+describe('an occurrence is created only once', () => {
   it('when a task is completed again', async () => {
     const { id } = await makeRecurring(client)
     await completeToNext(client, id)
@@ -243,7 +243,7 @@ describe('an occurrence is created once', () => {
     expect(await count()).toBe(2)
   })
 
-  it('because the database rejects a second one', async () => {
+  it('because the database rejects a duplicate', async () => {
     const { id, userId } = await makeRecurring(client)
     await completeToNext(client, id)
     const again = { user_id: userId, series_id: id, occurrence: 1, task_id: null, due_series_day: null }

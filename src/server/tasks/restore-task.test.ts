@@ -122,7 +122,7 @@ describe('a restored task', () => {
     expect(await readTasks(client)).toHaveLength(3)
   })
 
-  it('is restored once: a retry returns it unchanged', async () => {
+  it('is restored only once: a retry returns it unchanged', async () => {
     const { id } = await makeTask(client)
     await remove(id)
     const restored = await restore(id)

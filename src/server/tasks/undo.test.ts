@@ -117,7 +117,7 @@ describe('undoing a request', () => {
     expect(await readTask(client, id)).toMatchObject({ completed: false, title: 'A better title' })
   })
 
-  it('works once, and a retry with the same key returns the same response', async () => {
+  it('works only once, and a retry with the same key returns the same response', async () => {
     const { id } = await makeTask(client)
     const token = await complete(id)
     const key = { 'idempotency-key': 'undo' }

@@ -107,7 +107,7 @@ describe('deleting a template', () => {
     expect(await readTasks(ada)).toMatchObject([{ title: 'Plan', projectName: 'Garden' }])
   })
 
-  it('fifty times in parallel deletes it once', async () => {
+  it('fifty times in parallel deletes it only once', async () => {
     const { id } = await makeTemplate(ada)
     const responses = await Promise.all(Array.from({ length: 50 }, () => ada.delete(`/api/templates/${id}`)))
     expect(responses.filter((response) => response.statusCode === 204)).toHaveLength(1)

@@ -39,7 +39,7 @@ async function fillTrash() {
 
 const listLeft = () => test.db.selectFrom('deleted_tasks').select('user_id').execute()
 
-it('deletes the expired tasks of the other users if the change of one user fails, and logs the failure', async () => {
+it('the sweep deletes the expired tasks of all other users if the change of one user fails, and logs the failure', async () => {
   const { ids, later } = await fillTrash()
   const [, failing = ''] = ids
   const error = new Error('no turn')
@@ -52,7 +52,7 @@ it('deletes the expired tasks of the other users if the change of one user fails
   ])
 })
 
-it('stops if the connection to the database is lost', async () => {
+it('the sweep stops if the connection to the database is lost', async () => {
   const { ids, later } = await fillTrash()
   const error = new ConnectionLostError(new Error('gone'))
   const log = { warn: vi.fn<FastifyBaseLogger['warn']>() }

@@ -55,7 +55,7 @@ describe('a timer', () => {
     ['the start of daylight saving in Berlin', '2026-03-29T00:30:00Z'],
     ['the end of daylight saving in New York', '2026-11-01T05:30:00Z'],
     ['the end of a leap year’s February', '2028-02-29T23:59:59Z'],
-  ])('counts an hour over %s as an hour', (_, start) => {
+  ])('counts an hour across %s as an hour', (_, start) => {
     const from = Temporal.Instant.from(start).epochMilliseconds
     expect(secondsOf(startWork(NO_WORK, 7, from, 'id'), 7, from + HOUR)).toBe(3600)
   })
@@ -115,7 +115,7 @@ describe('a gap without a heartbeat', () => {
     expect(gapSeconds(gapped[0] ?? fail(), back)).toEqual({ kept: 3 * 3600, trimmed: 600, gap: 10_200 })
   })
 
-  it('is noticed once, whichever tab wakes first', () => {
+  it('is noticed only once, whichever tab wakes first', () => {
     expect(noticeGap(gapped, T + 10 * MINUTE, back)).toEqual(gapped)
   })
 

@@ -15,7 +15,7 @@ beforeEach(() => {
   isFull = false
 })
 
-test('returns the lines once each, in the order in which they failed', () => {
+test('returns each line once, in the order in which the lines failed', () => {
   const { lines } = openPage()
   for (const text of ['first', 'second', 'third']) lines.put(PLACE, line(text))
   expect(lines.take(PLACE)).toEqual(line('first'))

@@ -24,7 +24,7 @@ async function outcome(ask: (isSecond: boolean) => Promise<string>): Promise<str
   return answer
 }
 
-test('sends a successful request once', async () => {
+test('sends a successful request only once', async () => {
   const { ask, asked } = answering()
   expect(await outcome(ask)).toBe('done')
   expect(asked).toEqual([false])

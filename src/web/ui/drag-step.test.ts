@@ -51,10 +51,10 @@ describe('a pointer gesture', () => {
     ['Escape', { type: 'keydown', key: 'Escape' }],
     ['a second finger', { type: 'pointerdown', pointerId: 2 }],
     ['a press whose release was missed', { type: 'pointerdown', pointerId: 1 }],
-    ['the browser, which scrolls', { type: 'pointercancel', pointerId: 1 }],
-    ['a window of another size', { type: 'resize' }],
+    ['the browser when it scrolls', { type: 'pointercancel', pointerId: 1 }],
+    ['a window resize', { type: 'resize' }],
     ['a hidden page', { type: 'visibilitychange' }],
-    ['a movement without a button, released outside the window', moved(1, 0, { buttons: 0 })],
+    ['a movement without a button, which was released outside the window', moved(1, 0, { buttons: 0 })],
   ])('is canceled by %s', (_, event) => {
     expect([MOUSE, FINGER, LIFTED].map((press) => dragStep(press, event))).toEqual([
       'cancel',

@@ -77,7 +77,7 @@ async function connect({ child }: Program, url: string) {
     return value
   }
   while (!(await send('GET', '/status').catch(() => null))) {
-    if (child.exitCode !== null) throw new Error('WebKitWebDriver ended early.')
+    if (child.exitCode !== null) throw new Error('WebKitWebDriver exited early.')
     await delay(25)
   }
   return send

@@ -16,7 +16,7 @@ const CASES: [what: string, one: ReturnType<typeof task>, today: string, zone: s
   ['planned for the day before', task(null, '2026-11-18'), '2026-11-19', 'UTC', false],
   ['planned for the day after', task(null, '2026-11-20'), '2026-11-19', 'UTC', false],
   ['due on the day', task('2026-11-19'), '2026-11-19', 'UTC', true],
-  ['due at a time of the day that has passed or not', task('2026-11-19T23:59'), '2026-11-19', 'UTC', true],
+  ['due at a time of that day, passed or not', task('2026-11-19T23:59'), '2026-11-19', 'UTC', true],
   ['overdue', task('2026-11-17'), '2026-11-19', 'UTC', true],
   ['overdue since last year', task('2025-12-31T08:00'), '2026-11-19', 'UTC', true],
   ['due on the day after', task('2026-11-20'), '2026-11-19', 'UTC', false],

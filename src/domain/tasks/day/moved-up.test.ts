@@ -21,8 +21,8 @@ describe('moving up', () => {
     ['moved to another level', change(2, task(2, 5, 0)), [4]],
     ['moved to the end of the line', change(3, task(3, 2, 5)), [4]],
     ['deleted', crowd.slice(1), [4]],
-    ['deleted, as is the first waiting one', crowd.filter(({ id }) => id !== 1 && id !== 4), [5]],
-    ['completed along with another', crowd.map((one) => ({ ...one, completed: one.id < 3 })), [4, 5]],
+    ['deleted along with the first waiting task', crowd.filter(({ id }) => id !== 1 && id !== 4), [5]],
+    ['completed along with another task', crowd.map((one) => ({ ...one, completed: one.id < 3 })), [4, 5]],
     ['completed while another task joins the line', [...change(1, task(1, 2, 0, true)), task(6, 2, 5)], [4]],
   ])('lets the first waiting task take a slot whose task is %s', (_how, after, ids) => {
     expect(listMovedUp(crowd, after).map(({ id }) => id)).toEqual(ids)

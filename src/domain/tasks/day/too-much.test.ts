@@ -48,11 +48,11 @@ describe('tasks that can move', () => {
 
 /** Each task's hours, in order, the excess hours, and the indexes of the suggested tasks. */
 const CASES: [what: string, works: number[], excess: number, places: number[]][] = [
-  ['the lowest level if it is enough', [2, 2, 1], 1.25, [0]],
-  ['a higher level that is enough alone', [0.5, 0.5, 2], 1.5, [2]],
-  ['two if one isn’t enough, the lower ones first', [1, 1, 1, 1], 2, [0, 1]],
-  ['the lowest with one that fills the rest', [0.5, 1, 2], 2.25, [0, 2]],
-  ['all if even all aren’t enough', [1, 0.5], 4, [0, 1]],
+  ['the task at the lowest level if it is enough', [2, 2, 1], 1.25, [0]],
+  ['a task at a higher level if it alone is enough', [0.5, 0.5, 2], 1.5, [2]],
+  ['two tasks if one isn’t enough, lowest level first', [1, 1, 1, 1], 2, [0, 1]],
+  ['the lowest task plus one that covers the rest', [0.5, 1, 2], 2.25, [0, 2]],
+  ['all tasks if even all of them aren’t enough', [1, 0.5], 4, [0, 1]],
   ['exactly the excess', [1, 2], 2, [1]],
   ['nothing without tasks', [], 3, []],
 ]

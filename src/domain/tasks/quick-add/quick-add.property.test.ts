@@ -76,7 +76,7 @@ describe('any line', () => {
     )
   })
 
-  it('becomes the title when all of it is excluded', () => {
+  it('becomes the title if the entire line is excluded', () => {
     fc.assert(
       fc.property(lines, (line) => {
         const parsed = parseQuickAdd(line, { ...context, excluded: [{ start: 0, end: line.length }] })

@@ -86,7 +86,7 @@ describe('the series day of an occurrence', () => {
   })
 
   test.each(['due_series_day', 'start_series_day', 'end_series_day'] as const)(
-    '%s is from 1 to 31',
+    '%s must be from 1 to 31',
     async (column) => {
       await migrate(db, '0010-keys-and-series-days')
       const insert = (day: number) =>

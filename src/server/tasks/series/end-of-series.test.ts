@@ -31,7 +31,7 @@ describe('ending a series', () => {
     expect((await readTasks(client)).length).toBe(1)
   })
 
-  it('can be undone, and completing then creates the next one', async () => {
+  it('can be undone, and completing the task then creates the next occurrence', async () => {
     const { id } = await makeRecurring(client)
     await change(id, { completed: true }, END)
     const undone = await change(id, { completed: false, isRecurring: true })

@@ -73,7 +73,7 @@ describe('putInPages', () => {
         [7, 6],
       ],
     ],
-    ['moves one that is completed again', done(7, 21), [[7, 10, 9, 8], [6]]],
+    ['moves a task that is completed again', done(7, 21), [[7, 10, 9, 8], [6]]],
     [
       'removes a reopened one',
       done(9, 18, { completed: false, completedAt: null }),

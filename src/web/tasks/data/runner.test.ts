@@ -102,7 +102,7 @@ describe('a call', () => {
     expect(toasts.get()).toMatchObject({ title: 'Waiting in line for level 1.' })
   })
 
-  it('is retried with the same key after a lost response, and runs once', async () => {
+  it('is retried with the same key after a lost response, and runs only once', async () => {
     await showAll()
     let isLost = false
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
