@@ -118,13 +118,13 @@ export function copyModel(model: Model): Model {
   }
 }
 
-/** Returns every task by priority, position, id. */
+/** Returns every task, ordered by priority, position and id. */
 export function listAll(model: Model): Task[] {
   const all = [...model.tasks.values()]
   return all.toSorted((a, b) => a.priority - b.priority || a.position - b.position || a.id - b.id)
 }
 
-/** Returns the completed tasks, newest first, ties by higher id. */
+/** Returns the completed tasks, newest first, then by higher id. */
 export function listCompleted(model: Model): Task[] {
   const completed = [...model.tasks.values()].filter((task) => task.completed)
   return completed.toSorted((a, b) => completedMs(b) - completedMs(a) || b.id - a.id)
