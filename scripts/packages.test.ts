@@ -67,7 +67,7 @@ describe('installing packages', () => {
     expect(await packagesAreInstalled(root)).toBe(false)
   })
 
-  test('is not done if it failed', async () => {
+  test('is needed again after a failure', async () => {
     await installPackages(root)
     await write('package.json', { name: 'sample', dependencies: { 'sample-package': 'file:elsewhere' } })
     await writeFile(join(root, 'node_modules/.tenfold/packages'), 'of another lock file')

@@ -334,7 +334,7 @@ export const ROWS = [
   },
   {
     fault: 'F35',
-    cause: 'kill between claim and send of a reminder',
+    cause: 'kill between claiming and sending a reminder',
     mustHold: 'each reminder arrives once; missed ones as one summary',
     tests: [],
     isExcused: true,

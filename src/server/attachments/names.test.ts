@@ -103,7 +103,7 @@ describe('a file named', () => {
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('without a visible character by an older version can be downloaded and removed', async () => {
+  it('by an older version with only invisible characters can be downloaded and removed', async () => {
     await attach(client, task.id, 'old')
     await test.db.updateTable('attachments').set({ name: ' ' }).where('task_id', '=', task.id).execute()
     await test.db.updateTable('tasks').set({ attachments: '[" "]' }).where('id', '=', task.id).execute()

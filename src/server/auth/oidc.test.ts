@@ -254,7 +254,7 @@ describe('15: an email never merges two accounts', () => {
     await stranger.close()
   })
 
-  it('15: and a changed email at the provider keeps the account', async () => {
+  it('15: and changing the email at the provider keeps the account', async () => {
     const before = await userOf(await signInAt(test, provider))
     provider.lies.profile = (claims) => ({ ...claims, email: 'new@example.com' })
     provider.lies.idToken = ({ head, claims }) =>

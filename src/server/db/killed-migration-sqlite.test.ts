@@ -37,7 +37,7 @@ function describeFile(file: string): unknown {
   return found
 }
 
-test('a server that is killed in any migration leaves a database that the next start completes', async () => {
+test('a server that is killed during any migration leaves a database that the next start finishes migrating', async () => {
   const old = join(folder.path, 'old.db')
   await createSqlite(old, async (db) => {
     await migrate(db, '0001-first-schema')

@@ -64,7 +64,7 @@ describe('the page', () => {
     expect(response.body).toBe('')
   })
 
-  test('is not served when only the API is', async () => {
+  test('is not served if the server serves only the API', async () => {
     const server = await buildTestApp()
     expect((await server.visitor.get('/')).statusCode).toBe(404)
     expect((await server.visitor.get('/api/login')).statusCode).toBe(404)

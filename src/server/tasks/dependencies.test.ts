@@ -81,7 +81,7 @@ describe('a dependency', () => {
     expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200, 400]))
   })
 
-  it('on a deleted task disappears and increases the version', async () => {
+  it('on a deleted task disappears, which increases the version of the dependent task', async () => {
     await depend(c, [a.id, b.id])
     test.clock.advance({ hours: 1 })
     await client.delete(`/api/tasks/${a.id}`)

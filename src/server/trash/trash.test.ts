@@ -343,7 +343,7 @@ describe('emptying the trash', () => {
 })
 
 describe('other browsers', () => {
-  it('get an event for each restored item and each one deleted for good', async () => {
+  it('get an event for each item that is restored or deleted for good', async () => {
     const { task, template } = await fillTrash()
     const reader = await openEvents(test.app, client)
     await client.post(`/api/templates/${template.id}/restore`)

@@ -178,7 +178,7 @@ describe('the timer', () => {
 })
 
 describe('while no timer runs', () => {
-  test('storage isn’t written before the first start or after a pause', () => {
+  test('nothing is written to storage before the first start or after a pause', () => {
     const tab = openTab()
     pass(10 * MINUTE, [tab])
     expect(writes).toBe(0)

@@ -42,7 +42,7 @@ it('keeps a timer running if it is restarted while its time is being saved', asy
   expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60, version: 2 })
 })
 
-it('counts time once if a completion of several tasks succeeded but its response was lost', async () => {
+it('counts time only once if a completion of several tasks succeeded but its response was lost', async () => {
   const { changes, reject } = await beginSaves([task])
   const body = changes.map(({ task: { id }, patch }) => ({ id, version: 1, ...patch, completed: true }))
   await person.post('/api/tasks/bulk', { tasks: body })
@@ -52,7 +52,7 @@ it('counts time once if a completion of several tasks succeeded but its response
   expect(session()).toBeNull()
 })
 
-it('adds time once if a completion of several tasks never reached the server', async () => {
+it('adds time only once if a completion of several tasks never reached the server', async () => {
   const { reject } = await beginSaves([task])
   reject(new ApiError(0, 'The server can’t be reached.', null))
   await person.patch(`/api/tasks/${task.id}`, { title: 'Changed elsewhere' })

@@ -205,7 +205,7 @@ describe('playback', () => {
 })
 
 describe('a failure', () => {
-  test('pauses with one warning and retries on the next play', async () => {
+  test('pauses playback with one warning, and the next play retries', async () => {
     away = new Set(['beta', 'gamma'])
     const tab = await openPlaying()
     expect(playback(tab)).toBe('paused')
@@ -236,7 +236,7 @@ describe('a failure', () => {
     expect(playback(tab)).toBe('paused')
   })
 
-  test('of the audio device pauses with a warning', async () => {
+  test('of the audio device pauses playback with a warning', async () => {
     noDevice = true
     const tab = await openPlaying()
     expect(playback(tab)).toBe('paused')

@@ -34,7 +34,7 @@ describe('moving up', () => {
     ['a level is reordered', crowd.map((one) => ({ ...one, position: 4 - one.position }))],
     ['a waiting task moves to another level', change(4, task(4, 3, 3))],
     ['nothing changes', crowd],
-  ])('moves nothing up when %s', (_what, after) => {
+  ])('does not happen when %s', (_what, after) => {
     expect(listMovedUp(crowd, after).filter(({ id }) => id !== 5)).toEqual([])
   })
 })

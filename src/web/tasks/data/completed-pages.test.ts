@@ -94,7 +94,7 @@ describe('putInPages', () => {
     expect(ids(putInPages(pages, task, {}))).toEqual(expected)
   })
 
-  it('puts the oldest last if no page follows', () => {
+  it('puts the oldest task last if no page follows', () => {
     expect(ids(putInPages(wholePages, done(1, 3), {}))).toEqual([
       [10, 9, 8],
       [7, 6],

@@ -111,7 +111,7 @@ describe('the heading of a column', () => {
     const { main, ...rest } = cell(mode, text)
     expect({ ...rest, main: main.replaceAll(/\s/g, ' ') }).toEqual(expected)
   })
-  it('numbers weeks by ISO 8601', () => {
+  it('numbers weeks according to ISO 8601', () => {
     for (let monday = day('1990-01-01'); monday < TO; monday += 7) {
       const week = dateOf(monday).weekOfYear
       if (headerCell('week', columnOf('week', monday), today).over !== `Week ${week}`)
@@ -119,7 +119,7 @@ describe('the heading of a column', () => {
     }
     expect.assertions(0)
   })
-  it('names the period at a moment', () => {
+  it('names the period that contains a moment', () => {
     expect(periodName('day', today)).toBe('November 2026')
     expect(periodName('month', today)).toBe('2026')
   })
