@@ -12,7 +12,7 @@ const UPLOAD_MS_MAX = 600_000
 /** The time without progress after which the connection counts as lost, in ms. */
 const STALL_MS = 60_000
 
-export type FileToSend = { taskId: number; name: string; file: File; key: string }
+export type FileToSend = { taskId: number; name: string; file: File; key: string; userId?: string }
 
 export type SendFile = (
   file: FileToSend,
@@ -49,7 +49,7 @@ export const sendFile: SendFile = async (toSend, onProgress, signal) => {
 }
 
 function put(
-  { taskId, name, file, key }: FileToSend,
+  { taskId, name, file, key, userId = pageUser.get() }: FileToSend,
   onProgress: (sentBytes: number) => void,
   signal: AbortSignal,
 ): Promise<Attachment> {
@@ -73,7 +73,7 @@ function put(
     xhr.setRequestHeader('accept', 'application/json')
     xhr.setRequestHeader('content-type', 'application/octet-stream')
     xhr.setRequestHeader('idempotency-key', key)
-    xhr.setRequestHeader('x-user', pageUser.get())
+    xhr.setRequestHeader('x-user', userId)
     xhr.send(file)
   })
 }

@@ -72,8 +72,7 @@ export function createOutbox(around: Surroundings): FullOutbox {
       thenSend(waitAgain(store, userId, seq, (decided) => decidedCall(decided, saved, patch))),
     ...discards,
     noteUser: (id) => {
-      sender.checkUser()
-      setState({ lock: id === userId ? null : id ? 'other account' : 'signed out' })
+      sender.showUser(id)
       if (id === userId) void sender.send()
     },
     close: () => {

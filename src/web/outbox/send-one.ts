@@ -48,7 +48,8 @@ export async function sendOne({ client, store, onHeld, realIds }: SendParts, sto
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (LATER.has(error.status)) return { is: 'later' }
-      if (error.status === 401) return { is: 'signed out' }
+      // The server did nothing.
+      if (error.status === 401) return { is: (await store.change(seq, { triedAt })) ? 'signed out' : 'gone' }
       if (error.code === 'not_found' && DELETIONS.has(waiting.name)) return goneAlready(waiting)
       const parts = splitCall(waiting, error)
       if (parts) return { is: (await store.replace(seq, parts)) ? 'split' : 'gone' }
@@ -89,12 +90,13 @@ function faultOf(waiting: Waiting): string | null {
 }
 
 async function request(store: WaitingStore, waiting: Waiting): Promise<Answer<unknown>> {
-  const { name, input, key, seen } = waiting
+  const { userId, name, input, key, seen } = waiting
   if (name === addAttachment.name) return sendStored(store, waiting)
   const command = findCommand(name)
   if (!command) throw new Error(`The command ${name} can’t be queued.`)
   const { method, path, body } = command.request(input as never)
-  const headers = { 'Idempotency-Key': key, ...(seen !== null && { 'If-Match': `"${seen}"` }) }
+  const match = seen !== null && { 'If-Match': `"${seen}"` }
+  const headers = { 'x-user': userId, 'Idempotency-Key': key, ...match }
   try {
     return await inTime(requestWithHeaders(method, path, body, headers))
   } catch (error) {

@@ -12,9 +12,6 @@ const SPREAD = 0.3
 /** How long to wait, in ms, while another page is still sending an older call. */
 const TURN_MS = 500
 
-/** How often to recheck who is signed in, in ms, because someone else may sign in from another window. */
-const CHECK_MS = 2000
-
 type Handlers = SendParts & {
   setState: (change: Partial<OutboxState>) => void
   onAnswered: (waiting: Waiting, answer: Answer<unknown>) => Promise<void>
@@ -30,8 +27,6 @@ export function createSender(around: Surroundings & Handlers) {
   let sending: Promise<void> | null = null
   let isAskedAgain = false
   let isClosed = false
-  /** When the page last checked who is signed in, in ms since 1970. */
-  let checkedAt = -Infinity
 
   const sendIn = (ms: number) => {
     clearTimeout(timer)
@@ -44,26 +39,28 @@ export function createSender(around: Surroundings & Handlers) {
     await adopt(around)
     return findFirst(around)
   }
+  const showUser = (id: string | null) => {
+    if (id !== null) around.setState({ lock: id === userId ? null : id ? 'other account' : 'signed out' })
+    return id
+  }
   const sendAll = async () => {
-    checkedAt = -Infinity
+    // A call that fails offline would count as sent, and four failures reject a file.
+    let isReached = false
     for (let next = await findNext(); next; next = await findNext()) {
       if (next.state === 'sending') return sendIn(TURN_MS)
-      if (Date.now() - checkedAt > CHECK_MS) {
-        const who = await whoIsSignedIn()
-        if (who === null) return sendLater()
-        const lock = who === userId ? null : who ? 'other account' : 'signed out'
-        around.setState({ lock })
-        if (lock) return
-        checkedAt = Date.now()
-      }
+      const who = isReached ? userId : showUser(await whoIsSignedIn())
+      if (who !== userId) return who === null ? sendLater() : undefined
       around.setState({ isSending: true })
       const end = await sendOne(around, next)
       if (end.is === 'later') return sendLater()
-      if (end.is === 'signed out') return around.setState({ lock: 'signed out' })
+      // The user may have signed in again, or the connection was lost.
+      if (end.is === 'signed out')
+        return [userId, null].includes(showUser(await whoIsSignedIn())) ? sendLater() : undefined
       if (end.is === 'answered') await around.onAnswered(end.waiting, end.answer)
       if (end.is === 'rejected') await around.onRejection(end.waiting, end.rejection)
       if (end.is === 'split') await around.onSplit()
       failures = 0
+      isReached = end.is === 'answered'
     }
   }
   const send = (): Promise<void> => {
@@ -85,7 +82,7 @@ export function createSender(around: Surroundings & Handlers) {
   return {
     adopt: () => adopt(around),
     send,
-    checkUser: () => (checkedAt = -Infinity),
+    showUser,
     close: () => {
       isClosed = true
       clearTimeout(timer)

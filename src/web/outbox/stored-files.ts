@@ -120,7 +120,7 @@ export function isTooSlow(error: unknown): boolean {
 /** Sends the file of a waiting call. Stops if the user discards it first. Throws an `ApiError`. */
 export async function sendStored(
   store: WaitingStore,
-  { seq, key, input }: Waiting,
+  { seq, userId, key, input }: Waiting,
 ): Promise<Answer<unknown>> {
   const { taskId, name } = input as WaitingFile
   const bytes = await store.readFile(seq)
@@ -129,7 +129,7 @@ export async function sendStored(
   const onProgress = async () => {
     if (!(await store.list()).some((one) => one.seq === seq)) stop.abort()
   }
-  const toSend = { taskId, name, file: new File([bytes], name), key }
+  const toSend = { taskId, name, file: new File([bytes], name), key, userId }
   try {
     const body = await sendFile(toSend, () => void onProgress().catch(() => undefined), stop.signal)
     return { body, headers: new Headers() }
