@@ -2,7 +2,6 @@ import { createParser } from 'eventsource-parser'
 
 import type { Change } from '#domain/tasks/change.ts'
 
-import { sessionEnd } from '../auth/session-end.ts'
 import { type Outage, connection } from '../sync/connection.ts'
 import { latestAnswer } from '../sync/latest-answer.ts'
 import { pageUser } from '../sync/page-user.ts'
@@ -92,8 +91,6 @@ async function readStream(
   share: (news: News) => void,
   stop: AbortSignal,
 ): Promise<End> {
-  // Another user may have signed in since the session ended.
-  if (sessionEnd.get()) return 'signed out'
   const line = new AbortController()
   const signal = AbortSignal.any([stop, line.signal])
   // Reconnect, because without a network the stream just stays silent. A server on this machine still responds.

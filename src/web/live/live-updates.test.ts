@@ -6,6 +6,7 @@ import { until } from '#tests/support/until.ts'
 
 import { sessionEnd } from '../auth/session-end.ts'
 import { ApiError } from '../sync/api.ts'
+import { pageUser } from '../sync/page-user.ts'
 import { CATEGORIES_KEY } from '../categories/queries.ts'
 import { listChange, listFreshAt } from '../tasks/data/list-change.ts'
 import { TASKS_KEY, findListed } from '../tasks/data/task-cache.ts'
@@ -19,12 +20,19 @@ let send: (number: number, data: object, event?: string) => void
 /** The server's responses to requests for changed tasks, by path. */
 let answers: Record<string, Promise<Response>>
 let requests: string[]
+/** Called instead of a response to the page of another user. */
+const rejectUser = vi.fn<() => Response>(() => new Response(null, { status: 401 }))
+/** Whose session the browser has. */
+let signedIn: string
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   answers = {}
   requests = []
+  rejectUser.mockClear()
+  signedIn = 'someone'
+  pageUser.set(signedIn)
   const encoder = new TextEncoder()
   const stream = new ReadableStream<Uint8Array>({
     start: (events) => {
@@ -33,8 +41,11 @@ beforeEach(() => {
         events.enqueue(encoder.encode(`id: ${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
     },
   })
-  vi.stubGlobal('fetch', async (path: string) => {
+  vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
     requests.push(path)
+    // Like the server, which ignores a missing header.
+    const named = new Headers(headers).get('x-user')
+    if (named && named !== signedIn) return rejectUser()
     if (path.startsWith('/api/events')) return new Response(stream, { headers: { 'x-change': '9' } })
     return answers[path] ?? new Response('[]')
   })
@@ -51,6 +62,7 @@ afterEach(async () => {
   // The page notices the end of the stream.
   await new Promise((resolve) => setTimeout(resolve))
   listChange.set(null)
+  pageUser.set('')
   vi.unstubAllGlobals()
 })
 
@@ -112,12 +124,16 @@ it('fetches all changes since the stored tasks if they are older than the page�
 it('doesn’t follow another user’s changes while the page waits for its user to sign in again', async () => {
   stop()
   sessionEnd.set('asks')
+  signedIn = 'someone else'
   requests = []
   stop = startLiveSync(client, 'someone')
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(requests).toEqual([])
+  expect(requests).toEqual(['/api/events?since=9'])
+  expect(rejectUser).toHaveBeenCalledOnce()
+  signedIn = 'someone'
   sessionEnd.set(null)
-  await until(() => expect(requests).toEqual(['/api/events?since=9']))
+  await until(() => expect(requests).toEqual(['/api/events?since=9', '/api/events?since=9']))
+  expect(rejectUser).toHaveBeenCalledOnce()
 })
 
 it.each([
