@@ -134,3 +134,23 @@ test('signs in again through the provider in a small window', async ({ page, bro
   await field(page).press('Enter')
   await expect.poll(async () => (await storedTasks(page)).length).toBe(3)
 })
+
+test('a page that opens while another user signs in doesn’t show that user’s tasks', async ({ page }) => {
+  await registerByApi(page, newPerson('Mara'))
+  await page.route(
+    '/',
+    async (route) => {
+      const response = await route.fetch()
+      await registerByApi(page, newPerson('Ada'))
+      await seedTasks(page, [{ title: 'Call the florist' }])
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  const listed = page.waitForResponse(/\/api\/tasks\?/)
+  await page.goto('/')
+  expect((await listed).status()).toBe(401)
+  await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
+  await page.reload()
+  await expect(card(page, 'Call the florist')).toBeVisible()
+})
