@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, memo, useMemo } from 'react'
 
 import { hasCards, lanesOfBoard, shownIds } from './level/lanes.ts'
 import type { Level } from '#domain/tasks/priority.ts'
@@ -29,7 +29,6 @@ import { SteppedUp } from './card/stepped-up.tsx'
 import { useBoard } from './use-board.ts'
 import { useFirstSight } from './level/use-first-sight.ts'
 import { useUnmount } from '../ui/use-unmount.ts'
-import { useLatest } from '../ui/use-latest.ts'
 import * as words from './words.ts'
 import { pressedKey } from '../keys/pressed-key.ts'
 
@@ -48,7 +47,7 @@ export type BoardProps = {
   empty?: ReactNode
 }
 
-export function Board(props: BoardProps) {
+export const Board = memo(function Board(props: BoardProps) {
   const { tasks, shown = tasks, today, onAdd, empty } = props
   const lanes = useMemo(() => lanesOfBoard(tasks, shown), [tasks, shown])
   // Completing a level's last card must not remove the quick-add line that is open there.
@@ -63,8 +62,6 @@ export function Board(props: BoardProps) {
   const steps = useFirstSteps(tasks)
   const showsPanel = steps?.place === 'panel' && empty === undefined
   useUnmount(clearSelection)
-  const latestOnAdd = useLatest(onAdd)
-  const addAt = useCallback((level: Level) => latestOnAdd.current(level), [latestOnAdd])
 
   const onCardKey = (event: KeyboardEvent, task: ShortTask) => {
     if (isPlainKey(event, 'c')) return actions.check(task)
@@ -99,7 +96,7 @@ export function Board(props: BoardProps) {
         onCardKey={onCardKey}
         onCheck={actions.check}
       >
-        <Rail lanes={lanes} onAdd={addAt} />
+        <Rail lanes={lanes} onAdd={onAdd} />
         <div className="min-w-0">
           <CardFocus keepAfterMove={keepAfterMove}>
             {present.length > 0 && (
@@ -126,7 +123,7 @@ export function Board(props: BoardProps) {
       <SlackMarks tasks={tasks} />
     </BoardActionsProvider>
   )
-}
+})
 
 function CheckTip() {
   const isSelecting = useIsSelecting()

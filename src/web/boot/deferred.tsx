@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type FC, type ReactNode, createElement, memo, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { readEntrance } from './entrance.ts'
@@ -33,7 +33,7 @@ export type Options<P> = {
 
 type Message = { title: string; text: string }
 
-type PropsOf<C> = C extends ComponentType<infer P> ? P : never
+type PropsOf<C> = C extends (props: infer P) => ReactNode ? P : never
 
 export type LaterCode<M> = ReadableStore<M | null> & {
   fetch: () => Promise<void>
@@ -68,9 +68,9 @@ export function deferred<M, K extends keyof M, Extra extends object = object>(
   }: Options<PropsOf<M[K]> & Extra> = {},
 ): (props: PropsOf<M[K]> & Extra) => ReactNode {
   if (whileAway) code.noteReplacing()
-  return function Deferred(props: PropsOf<M[K]> & Extra) {
+  return memo((props: PropsOf<M[K]> & Extra) => {
     const module = useStore(code)
-    const Loaded = module && (module[part] as ComponentType<PropsOf<M[K]>>)
+    const Loaded = module && (module[part] as FC<object>)
     const [message, setMessage] = useState<Message | null>(null)
     const isNeeded = Loaded === null && message === null && isWanted(props)
     const waits = canWait(props)
@@ -93,9 +93,9 @@ export function deferred<M, K extends keyof M, Extra extends object = object>(
       }
     }, [isNeeded, waits])
     if (message) return missing.whenMissing?.(message, () => setMessage(null))
-    if (Loaded) return <Loaded {...props} />
+    if (Loaded) return createElement(Loaded, props)
     return isNeeded && whileAway ? whileAway(props) : null
-  }
+  })
 }
 
 /** Visitors download only what their page shows. */

@@ -1,5 +1,5 @@
 import { LayoutTemplate, Sun, X } from 'lucide-react'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 
 import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
 import {
@@ -31,9 +31,8 @@ type Props = {
   onSaveAsTemplate: (project: string) => void
 }
 
-export function FilterBar({ tasks: newest, filter, today, onFilter, onSaveAsTemplate }: Props) {
-  // A click on a card shows its effect before the filter counts are updated.
-  const tasks = useDeferredValue(newest)
+export const FilterBar = memo(function FilterBar(props: Props) {
+  const { tasks, filter, today, onFilter, onSaveAsTemplate } = props
   const projects = useMemo(() => offeredProjects(tasks), [tasks])
   const bar = useRef<HTMLElement>(null)
   const [isPressed, setIsPressed] = useState(false)
@@ -95,7 +94,7 @@ export function FilterBar({ tasks: newest, filter, today, onFilter, onSaveAsTemp
       />
     </search>
   )
-}
+})
 
 /** Turns the filter for today on or off, and shows how many of today's tasks match the other filters. */
 function TodayChip({ tasks, filter, today, onFilter }: Omit<Props, 'onSaveAsTemplate'>) {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 
 import { NO_FILTER, type TaskFilter, chooseProject, readFilter } from './task-filter.ts'
@@ -12,7 +12,11 @@ export function useTaskFilter(): [TaskFilter, (filter: TaskFilter) => void] {
   const project = search.get('project')
   const day = search.get('day')
   const filter = useMemo(() => readFilter(category, project, day), [category, project, day])
-  return [filter, (next) => setSearch((search) => withParameters(search, next))]
+  const setFilter = useCallback(
+    (next: TaskFilter) => setSearch((search) => withParameters(search, next)),
+    [setSearch],
+  )
+  return [filter, setFilter]
 }
 
 export function pathOfProject(project: string): string {

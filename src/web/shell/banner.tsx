@@ -1,5 +1,5 @@
 import { Pause, Play, X } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 
 import { changeSettings } from '../account/commands.ts'
 import { useSettings } from '../account/settings.ts'
@@ -17,7 +17,7 @@ const paused = createStoredValue('tenfold:banner', {
 })
 
 /** The scrolling principles of flow, unless the user has hidden them. Announces when they are hidden and shown again. */
-export function Banner() {
+export const Banner = memo(function Banner() {
   const { hidesBanner } = useSettings()
   const [wasHidden, setWasHidden] = useState(hidesBanner)
   const [news, setNews] = useState('')
@@ -35,7 +35,7 @@ export function Banner() {
       <output className="sr-only">{news}</output>
     </>
   )
-}
+})
 
 /** Stops under the pointer or the focus, and while paused. With reduced motion, it stays still but can be scrolled. */
 function Ticker() {

@@ -1,5 +1,5 @@
 import { LayoutTemplate, LogOut, Moon, Plus, Search, Sun, Tags } from 'lucide-react'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, memo } from 'react'
 
 import type { User } from '#domain/account/account.ts'
 
@@ -80,7 +80,7 @@ function SignedOut({ loading }: { loading: boolean }) {
   )
 }
 
-function SignedIn(props: HeaderProps & { user: User }) {
+const SignedIn = memo(function SignedIn(props: HeaderProps & { user: User }) {
   const { user, onSearch, onAddTask, onOpenCategories, onOpenTemplates, addIsBelow = false } = props
   const hasActions = onAddTask ?? onOpenCategories ?? onOpenTemplates
   return (
@@ -120,7 +120,7 @@ function SignedIn(props: HeaderProps & { user: User }) {
       <LogOutLink user={user} />
     </nav>
   )
-}
+})
 
 const ADD_TASK =
   'max-sm:mr-0.75 max-sm:w-10 max-sm:px-0 sm:max-lg:group-data-scrolled/header:w-8 sm:max-lg:group-data-scrolled/header:px-0 sm:max-lg:group-data-scrolled/header:touch:w-10'

@@ -1,9 +1,7 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import { useLocation } from 'wouter'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 
 import type { User } from '#domain/account/account.ts'
-import { NO_FILTER, filterTasks, isFiltering, showsTask } from '../filters/task-filter.ts'
-import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { NO_FILTER, filterTasks, isFiltering } from '../filters/task-filter.ts'
 
 import { Board } from '../board/board.tsx'
 import { BoardSkeleton } from '../board/board-skeleton.tsx'
@@ -15,7 +13,7 @@ import { errorText } from '../sync/error-text.ts'
 import { pageUser } from '../sync/page-user.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { NoTasksShown } from '../filters/no-tasks-shown.tsx'
-import { pathOfProject, useTaskFilter } from '../filters/use-task-filter.ts'
+import { useTaskFilter } from '../filters/use-task-filter.ts'
 import { openPalette } from '../palette/open.ts'
 import { openQuickAdd } from '../quick-add/open.ts'
 import { QuickAdd } from '../quick-add/quick-add.tsx'
@@ -60,33 +58,30 @@ export function HomePage({ user }: { user: User }) {
   useState(() => pageUser.set(user.id))
   useState(() => openClock(user.id))
   useLiveUpdates(user.id)
-  const { view, filter: drawnFilter, showOnBoard } = useDrawn()
+  const today = useToday()
+  const { view, filter: drawnFilter, viewer, showOnBoard, wayTo } = useDrawn(today)
   // The Completed view fetches its own tasks page by page.
   const showsList = view !== 'completed'
   const hasSessions = useHasSessions()
   const { tasks, error, refetch } = useTasks(showsList || hasSessions)
   useNoteShown(!showsList || tasks !== undefined || error !== null)
-  const today = useToday()
-  const [, navigate] = useLocation()
   const [filter, setFilter] = useTaskFilter()
   // The Completed view has its own filters.
   const used = showsList ? drawnFilter : NO_FILTER
-  const viewer = useMemo(() => ({ today, zone: Temporal.Now.timeZoneId() }), [today])
   const shown = useMemo(() => tasks && filterTasks(tasks, used, viewer), [tasks, used, viewer])
-  const { adding, setAdding, showsCategories, setShowsCategories, templates, setTemplates } =
-    useHeaderDialogs()
-  const openForm = () => setAdding({})
+  // A click on a card shows its effect before the filter counts are updated.
+  const settled = useDeferredValue(tasks ?? NO_TASKS)
+  const header = useHeaderDialogs()
+  const { openForm, openFormWith } = header
   const dialogs = useTaskDialogs(tasks)
-  const [showsKeys, setShowsKeys] = useState(false)
   const canAdd = tasks !== undefined || !showsList
   const commands = usePageCommands({
     addTask: canAdd ? openLine : undefined,
     addTaskWithFields: canAdd ? openForm : undefined,
-    openCategories: () => setShowsCategories(true),
-    openTemplates: () => setTemplates({ project: null }),
-    showShortcuts: () => setShowsKeys(true),
+    openCategories: header.openCategories,
+    openTemplates: header.openTemplates,
+    showShortcuts: header.openKeys,
   })
-  const wayTo = (task: ShortTask) => (showsTask(filter, task, viewer) ? undefined : () => showOnBoard(task))
   const noTasks = isFiltering(used) ? <NoTasksShown filter={used} onFilter={setFilter} /> : undefined
 
   if (showsList && !tasks && error) {
@@ -109,18 +104,18 @@ export function HomePage({ user }: { user: User }) {
         <TaskTitle tasks={tasks} shown={shown} filter={used} view={view} today={today} />
         {showsList && (
           <FilterBar
-            tasks={tasks ?? NO_TASKS}
+            tasks={settled}
             filter={filter}
             today={today}
             onFilter={setFilter}
-            onSaveAsTemplate={(project) => setTemplates({ project })}
+            onSaveAsTemplate={header.saveAsTemplate}
           />
         )}
       </div>
-      <QuickAdd wayTo={wayTo} openForm={(filled) => setAdding({ filled })}>
+      <QuickAdd wayTo={wayTo} openForm={openFormWith}>
         <ViewTabs
           drawn={view}
-          onShowKeys={commands.showShortcuts}
+          onShowKeys={header.openKeys}
           addButton={<AddButton onAdd={openLine} onLongPress={openForm} />}
           priority={
             tasks ? (
@@ -133,7 +128,7 @@ export function HomePage({ user }: { user: User }) {
                   onOpen={dialogs.openDetails}
                   onEdit={dialogs.openEdit}
                   onStartWork={dialogs.startWork}
-                  onAdd={(level) => setAdding({ level })}
+                  onAdd={header.openFormAt}
                   empty={noTasks}
                 />
               </>
@@ -148,24 +143,24 @@ export function HomePage({ user }: { user: User }) {
         />
       </QuickAdd>
       <AddTaskDialog
-        open={adding !== null}
-        level={adding?.level}
-        filled={adding?.filled}
+        open={header.adding !== null}
+        level={header.adding?.level}
+        filled={header.adding?.filled}
         wayTo={wayTo}
-        onClose={() => setAdding(null)}
+        onClose={header.closeForm}
       />
       <TaskDialogs of={dialogs} />
-      <CategoriesDialog open={showsCategories} onClose={() => setShowsCategories(false)} />
+      <CategoriesDialog open={header.showsCategories} onClose={header.closeCategories} />
       <TemplatesDialog
-        open={templates !== null}
-        project={templates?.project ?? null}
-        onMade={(project, replace) => navigate(pathOfProject(project), { replace })}
-        onClose={() => setTemplates(null)}
+        open={header.templates !== null}
+        project={header.templates?.project ?? null}
+        onMade={header.showProject}
+        onClose={header.closeTemplates}
       />
       <PagePalette userId={user.id} commands={commands} tasks={dialogs} />
       <PageTrash onShow={showOnBoard} />
-      <ShortcutSheet open={showsKeys} onClose={() => setShowsKeys(false)} />
-      <Installed onForm={(filled) => setAdding({ filled })} />
+      <ShortcutSheet open={header.showsKeys} onClose={header.closeKeys} />
+      <Installed onForm={openFormWith} />
       <ClockTitle tasks={tasks ?? NO_TASKS} view={PAGE_TITLES[view]} />
       {tasks && <GapQuestion tasks={tasks} />}
       {tasks && <ComingBack user={user} tasks={tasks} today={today} />}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -24,29 +24,33 @@ export function useTaskDialogs(tasks: readonly ShortTask[] | undefined) {
   const [detailsOf, setDetailsOf] = useState<Task | null>(null)
   const [opened, setOpened] = useState<Task | null>(null)
   const [workingOn, setWorkingOn] = useState<Task | null>(null)
-  const openerGone: RefObject<(() => void) | undefined> = useRef(undefined)
-  const openEdit = (task: ShortTask, whenGone?: () => void) => {
-    openerGone.current = whenGone ?? (() => focusCard(task.id, 'title'))
-    withTexts(client, task, setOpened)
-  }
-  const openWork = (task: ShortTask) => withTexts(client, task, setWorkingOn)
-  const startWork = (task: ShortTask) => {
-    startClock(task.id)
-    openWork(task)
-  }
+  const openerGone = useRef<() => void>(undefined)
+  // Opening a dialog renders only that dialog, because the others get the same functions.
+  const actions = useMemo(() => {
+    const openWork = (task: ShortTask) => withTexts(client, task, setWorkingOn)
+    return {
+      openDetails: (task: ShortTask) => withTexts(client, task, setDetailsOf),
+      closeDetails: () => setDetailsOf(null),
+      openEdit: (task: ShortTask, whenGone?: () => void) => {
+        openerGone.current = whenGone ?? (() => focusCard(task.id, 'title'))
+        withTexts(client, task, setOpened)
+      },
+      closeEdit: () => setOpened(null),
+      afterEdit: () => openerGone.current?.(),
+      openWork,
+      closeWork: () => setWorkingOn(null),
+      startWork: (task: ShortTask) => {
+        startClock(task.id)
+        openWork(task)
+      },
+    }
+  }, [client])
   return {
     detailed: useCurrentTask(detailsOf, tasks),
     editing: useCurrentTask(opened, tasks),
     workingOn: useCurrentTask(workingOn, tasks),
     addresses: { task: detailsOf?.id, edit: opened?.id },
-    openerGone,
-    openDetails: (task: ShortTask) => withTexts(client, task, setDetailsOf),
-    closeDetails: () => setDetailsOf(null),
-    openEdit,
-    closeEdit: () => setOpened(null),
-    openWork,
-    closeWork: () => setWorkingOn(null),
-    startWork,
+    ...actions,
   }
 }
 
@@ -60,11 +64,7 @@ export function TaskDialogs({ of }: { of: TaskDialogsState }) {
         onEdit={of.openEdit}
         onStartWork={of.startWork}
       />
-      <EditTaskDialog
-        task={of.editing}
-        onClose={of.closeEdit}
-        onOpenerGone={() => of.openerGone.current?.()}
-      />
+      <EditTaskDialog task={of.editing} onClose={of.closeEdit} onOpenerGone={of.afterEdit} />
       <TaskAddress name="task" openedId={of.addresses.task} onOpen={of.openDetails} />
       <TaskAddress name="edit" openedId={of.addresses.edit} onOpen={of.openEdit} />
       <LinksDialog />

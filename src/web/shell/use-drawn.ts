@@ -1,25 +1,21 @@
-import { useDeferredValue, useEffect, useReducer, useRef } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef } from 'react'
 import { useLocation } from 'wouter'
 
-import type { TaskFilter } from '../filters/task-filter.ts'
+import { showsTask } from '../filters/task-filter.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { revealCard } from '../board/card/focus-card.ts'
 import { drawWholeBoard } from '../board/level/use-first-sight.ts'
 import { useTaskFilter } from '../filters/use-task-filter.ts'
 import { HOME } from '../boot/paths.ts'
-import { type View, useView } from './use-view.ts'
+import { useView } from './use-view.ts'
 
 /**
  * Returns the rendered view and filter. Both lag behind the address: a tab or a filter responds immediately, and React
- * renders the cards afterwards in interruptible steps.
+ * renders the cards afterwards in interruptible steps. `showOnBoard` shows a task on the board, without filters. `wayTo`
+ * returns a function that does so, or undefined if the filters don't hide the task.
  */
-export function useDrawn(): {
-  view: View
-  filter: TaskFilter
-  /** Shows a task on the board, without filters. */
-  showOnBoard: (task: ShortTask) => void
-} {
+export function useDrawn(today: Temporal.PlainDate) {
   const [asked] = useView()
   const [askedFilter] = useTaskFilter()
   const view = useDeferredValue(asked)
@@ -34,11 +30,19 @@ export function useDrawn(): {
     revealCard(toShow.current)
     toShow.current = null
   })
-  const showOnBoard = (task: ShortTask) => {
-    toShow.current = task
-    drawWholeBoard()
-    navigate(HOME)
-    drawAgain()
-  }
-  return { view, filter, showOnBoard }
+  const showOnBoard = useCallback(
+    (task: ShortTask) => {
+      toShow.current = task
+      drawWholeBoard()
+      navigate(HOME)
+      drawAgain()
+    },
+    [navigate],
+  )
+  const viewer = useMemo(() => ({ today, zone: Temporal.Now.timeZoneId() }), [today])
+  const wayTo = useCallback(
+    (task: ShortTask) => (showsTask(askedFilter, task, viewer) ? undefined : () => showOnBoard(task)),
+    [askedFilter, viewer, showOnBoard],
+  )
+  return { view, filter, viewer, showOnBoard, wayTo }
 }

@@ -6,13 +6,10 @@ import { redoLatest, undoLatest } from '../sync/runner/run.ts'
 import { toggleTheme } from './theme.ts'
 import { useView } from './use-view.ts'
 
-type Own = Record<
-  'addTask' | 'addTaskWithFields' | 'openCategories' | 'openTemplates' | 'showShortcuts',
-  (() => void) | undefined
->
+type Commands = Partial<Record<CommandId, (() => void) | undefined>>
 
 /** Returns the commands that the main page carries out, and registers their shortcuts. */
-export function usePageCommands<O extends Own>(own: O) {
+export function usePageCommands<O extends Commands>(own: O) {
   const [, showView] = useView()
   const commands = {
     ...own,
@@ -22,7 +19,7 @@ export function usePageCommands<O extends Own>(own: O) {
     undo: () => void (cancelPress() || undoLatest()),
     redo: redoLatest,
     switchTheme: toggleTheme,
-  } satisfies Partial<Record<CommandId, (() => void) | undefined>>
+  } satisfies Commands
   useShortcuts(shortcutsOf({ ...commands, openPalette }))
   return commands
 }

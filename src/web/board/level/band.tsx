@@ -1,7 +1,7 @@
 import { Check, Plus, X } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 
-import { type Drop, type Lane, shownIds } from './lanes.ts'
+import { type Drop, type Lane, isSameLane, shownIds } from './lanes.ts'
 import { isStackedLevel, levelName, slotsAtLevel, tierOfLevel } from '#domain/tasks/priority.ts'
 
 import { QuickAddRow } from '../../quick-add/quick-add-row.tsx'
@@ -19,7 +19,9 @@ import * as words from '../words.ts'
 type Props = { lane: Lane; today: Temporal.PlainDate }
 
 /** A level of the board, with its name and slots left of the spine and its cards on the right. */
-export const Band = memo(function Band({ lane, today }: Props) {
+export const Band = memo(BandOfLane, (a, b) => a.today === b.today && isSameLane(a.lane, b.lane))
+
+function BandOfLane({ lane, today }: Props) {
   const { level, taken } = lane
   const state = useDrop(level, taken)
   const isOver = state?.look === 'over'
@@ -46,7 +48,7 @@ export const Band = memo(function Band({ lane, today }: Props) {
       </div>
     </section>
   )
-})
+}
 
 /** `shown` is the number of filled pips, which includes the dragged card over this level. */
 function Gutter({ lane, shown }: { lane: Lane; shown: number }) {
@@ -74,13 +76,11 @@ function Gutter({ lane, shown }: { lane: Lane; shown: number }) {
 
 function Cards({ lane: { level, holding }, today, children }: Props & { children: React.ReactNode }) {
   const isCompact = !isStackedLevel(level)
-  const cards = useMemo(
-    () => holding.map((task) => <Card key={task.id} task={task} today={today} isCompact={isCompact} />),
-    [holding, today, isCompact],
-  )
   return (
     <ul className={`cards ${tierClass(level)}`}>
-      {cards}
+      {holding.map((task) => (
+        <Card key={task.id} task={task} today={today} isCompact={isCompact} />
+      ))}
       {children}
     </ul>
   )

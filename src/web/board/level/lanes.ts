@@ -42,6 +42,13 @@ export function lanesOfBoard(tasks: readonly ShortTask[], shown: readonly ShortT
   })
 }
 
+/** Returns whether two lanes look the same. A change makes ten new lanes, but only those that differ are rendered. */
+export function isSameLane(a: Lane, b: Lane): boolean {
+  const isSame = (key: 'holding' | 'waiting') =>
+    a[key].length === b[key].length && a[key].every((task, index) => task === b[key][index])
+  return a.taken === b.taken && a.waitingCount === b.waitingCount && isSame('holding') && isSame('waiting')
+}
+
 /** Returns whether a lane has visible cards. The board omits bands without any. */
 export function hasCards(lane: Lane): boolean {
   return lane.holding.length > 0 || lane.waiting.length > 0

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { memo } from 'react'
 
-import { type Lane, hasCards } from './lanes.ts'
+import { type Lane, hasCards, isSameLane } from './lanes.ts'
 import { type Level, levelName, slotsAtLevel, tierOfLevel } from '#domain/tasks/priority.ts'
 
 import { tierClass } from '../../tasks/tier-class.ts'
@@ -34,7 +34,12 @@ export function Rail({ lanes, onAdd }: Props) {
 
 type RungProps = { lane: Lane; isInView: boolean; onAdd: Props['onAdd'] }
 
-const Rung = memo(function Rung({ lane, isInView, onAdd }: RungProps) {
+const Rung = memo(
+  RungOfLane,
+  (a, b) => a.isInView === b.isInView && a.onAdd === b.onAdd && isSameLane(a.lane, b.lane),
+)
+
+function RungOfLane({ lane, isInView, onAdd }: RungProps) {
   const { level, taken } = lane
   const state = useDrop(level, taken)
   const isAbsent = !hasCards(lane)
@@ -65,7 +70,7 @@ const Rung = memo(function Rung({ lane, isInView, onAdd }: RungProps) {
       </Tooltip>
     </li>
   )
-})
+}
 
 /** Shows pips beside the board. On phones, the strip shows only a bar, with a dot if the level is over its limit. */
 function RungSlots({ lane: { level, taken } }: { lane: Lane }) {

@@ -48,8 +48,8 @@ export function createCallsInMemory(): CallStorage {
 export const calls = createCallsInMemory()
 
 export function useWithCalls<T extends object>(queryKey: QueryKey, data: T | undefined): T | undefined {
-  const waiting = useStore(calls)
-  return data && withCalls(queryKey, data, waiting)
+  // Calls that change other data don't render this component.
+  return useStore(calls, (waiting) => data && withCalls(queryKey, data, waiting))
 }
 
 /**
