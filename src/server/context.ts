@@ -29,7 +29,6 @@ export type Clock = {
   uptimeMs(): number
 }
 
-/** The shared dependencies of all routes. */
 export type AppContext = {
   db: Database
   files: Files

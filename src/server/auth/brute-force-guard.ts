@@ -28,7 +28,6 @@ const SKEW_MINUTES = 1
 export type AddressLimits = {
   /** Failed checks, for all accounts together. */
   failures: number
-  /** New accounts. */
   accounts: number
 }
 

@@ -102,17 +102,11 @@ async function makeAccount(
 ): Promise<User> {
   const id = randomUUID()
   const user: User = { id, ...profile, profileImageUrl: null, createdAt: now, updatedAt: now }
-  await insertUser(db, user, keyWithoutEmail(id))
+  // The key contains a space, so it never equals the key of an email: the account neither blocks a local account's email
+  // nor matches it.
+  await insertUser(db, user, `oidc ${id}`)
   await insertIdentity(db, id, identity, now)
   return user
-}
-
-/**
- * Returns a unique key in place of an email. The key contains a space, so it never equals the key of an email: an
- * account from a provider neither blocks a local account's email nor matches it.
- */
-function keyWithoutEmail(userId: string): string {
-  return `oidc ${userId}`
 }
 
 const TRY_AGAIN = 'Couldn’t complete the sign-in. Try again.'

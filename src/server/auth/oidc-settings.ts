@@ -18,7 +18,6 @@ export type OidcSettings = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** The display name of the provider. */
   name: string
 }
 

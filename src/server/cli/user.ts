@@ -169,7 +169,9 @@ async function requireAccount(db: Database, who: string): Promise<AccountLine> {
 
 async function choosePassword(terminal: Terminal): Promise<{ password: string; isMade: boolean }> {
   const given = terminal.input.isTTY ? null : await readPiped(terminal)
-  return given ? { password: given, isMade: false } : { password: makePassword(), isMade: true }
+  return given
+    ? { password: given, isMade: false }
+    : { password: Array.from({ length: GROUPS }, makeGroup).join('-'), isMade: true }
 }
 
 /** Reads piped input. Prints a hint if it stays open without data, because the command would otherwise seem to hang. */
@@ -182,10 +184,6 @@ async function readPiped(terminal: Terminal): Promise<string | null> {
   } finally {
     clearTimeout(hint)
   }
-}
-
-function makePassword(): string {
-  return Array.from({ length: GROUPS }, makeGroup).join('-')
 }
 
 function makeGroup(): string {

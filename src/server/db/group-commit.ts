@@ -10,7 +10,6 @@ export const GROUP_MAX = 100
 
 type Run<T> = (db: Database) => Promise<T>
 
-/** A change waiting for its turn. */
 type Waiting = {
   run: Run<unknown>
   isLong: boolean

@@ -21,7 +21,6 @@ export type BoardActions = {
   plan: (task: ShortTask) => void
   /** Copies a task and focuses the copy. */
   duplicate: (task: ShortTask) => void
-  /** Deletes a task. The deletion can be undone. */
   remove: (task: ShortTask) => void
   lanes: () => readonly Lane[]
 }

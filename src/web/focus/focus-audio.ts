@@ -118,7 +118,6 @@ export const mixSchema = z.object({
 })
 export type Mix = z.output<typeof mixSchema>
 
-/** The initial mix: every band is Off. */
 export const FIRST_MIX: Mix = {
   levels: { theta: 0, alpha: 0, beta: 0, gamma: 0 },
   volume: VOLUME_DEFAULT,

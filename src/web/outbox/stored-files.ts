@@ -71,7 +71,10 @@ async function keep(
   const call = { userId, name: addAttachment.name, input, key, seen: null, present, page, triedAt }
   try {
     const isKept = await store.addFile({ ...call, state: 'waiting', rejection: null }, bytes, (all) =>
-      canWaitToo(waitingSizes(all), file.size),
+      canWaitToo(
+        filesOf(all).map((one) => one.input.size),
+        file.size,
+      ),
     )
     if (!isKept) throw new NoRoomError(words.tooMuchWaiting)
   } catch (error) {
@@ -90,10 +93,6 @@ async function keep(
   // During an outage, the outbox sends the file as soon as the server is back.
   if (connection.get() === null) void box.retry()
   return true
-}
-
-function waitingSizes(all: readonly Waiting[]): number[] {
-  return filesOf(all).map(({ input }) => input.size)
 }
 
 function filesOf(all: readonly Waiting[]): (Waiting & { input: WaitingFile })[] {

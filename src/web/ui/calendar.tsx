@@ -28,7 +28,11 @@ export default function Calendar({ selected, onSelect }: CalendarProps) {
         selected={date}
         defaultMonth={date}
         onSelect={(next) => onSelect(localDay(next).toString())}
-        formatters={{ formatCaption, formatDay, formatWeekdayName }}
+        formatters={{
+          formatCaption,
+          formatDay: (date) => numberText(date.getDate()),
+          formatWeekdayName: (weekday) => dates.weekdayLetter(localDay(weekday)),
+        }}
         labels={{ labelDayButton, labelGrid: formatCaption }}
         components={{ Chevron }}
         classNames={CLASS_NAMES}
@@ -44,14 +48,6 @@ function focusDay(calendar: HTMLElement | null): void {
 
 function formatCaption(month: Date): string {
   return dates.monthOfYear(localDay(month))
-}
-
-function formatDay(date: Date): string {
-  return numberText(date.getDate())
-}
-
-function formatWeekdayName(weekday: Date): string {
-  return dates.weekdayLetter(localDay(weekday))
 }
 
 function Chevron({ orientation }: { orientation?: string }) {

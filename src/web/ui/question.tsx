@@ -20,7 +20,10 @@ type QuestionProps = {
 
 /** Asks for confirmation before something is lost. Stays open until the user chooses. */
 export function Question({ open, onEscape, title, text, onOpenerGone, children }: QuestionProps) {
-  const focus = useReturnFocus(firstFocus, onOpenerGone)
+  const focus = useReturnFocus(
+    (content) => content.querySelector<HTMLElement>('[data-keep]') ?? content,
+    onOpenerGone,
+  )
   useHistoryEntry(open, onEscape)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onEscape()}>
@@ -39,8 +42,4 @@ export function Question({ open, onEscape, title, text, onOpenerGone, children }
       </Radix.Portal>
     </Radix.Root>
   )
-}
-
-function firstFocus(content: HTMLElement): HTMLElement {
-  return content.querySelector<HTMLElement>('[data-keep]') ?? content
 }

@@ -20,7 +20,6 @@ export type ToastContent = {
   title: string
   text: string
   variant?: 'default' | 'destructive'
-  /** An action, such as Undo. */
   action?: { label: string; run: () => void }
 }
 

@@ -23,7 +23,6 @@ type TooltipProps = {
 type TooltipCode = {
   /** The label component, which isn't part of the first load. */
   Label: ComponentType<TooltipLabelProps>
-  /** Loads the label's code. */
   fetch: () => Promise<void>
 }
 
