@@ -5,7 +5,7 @@ const WRITES = 1000
 /** Counts across all rounds and servers, because saving the same notes twice writes nothing. */
 let step = 0
 
-/** Returns the requests of a user whose task ids and list ETag are known. */
+/** Returns the requests to measure for a user with these task ids and this list ETag. */
 export function worksOf(taskIds: readonly number[], listEtag: string): Work[] {
   const next = () => taskIds[step++ % taskIds.length] ?? 0
   return [

@@ -172,7 +172,7 @@ async function sendInTurn(
 const SYNCS = 15
 const PAGES = Buffer.alloc(5 * 4096, 1)
 
-/** Returns how long the disk of a folder takes to sync five pages, as a small commit does, in ms. */
+/** Returns how many ms the folder's disk takes to sync five pages, about as many as a small commit writes. */
 export async function timeSync(folder: string): Promise<number> {
   const path = join(folder, `tenfold-sync-${process.pid}`)
   const file = await open(path, 'w')

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser-test.ts'
 const TITLES = Array.from({ length: 12 }, (_, index) => `Task ${index + 1}`)
 const HEADER_PX = 48
 
-test('Shift+Tab on the board never moves the focus to a control under the header', async ({ page }) => {
+test('Shift+Tab on the board never focuses a control that the header covers', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 400 })
   await openBoard(
     page,

@@ -21,7 +21,7 @@ test.use({ overLine: true, serviceWorkers: 'allow', expectedConsoleErrors: /net:
 const line = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
 const offline = (page: Page) => line(page, /You’re offline/)
 
-/** Opens the board, and waits until the page works without a connection. */
+/** Opens the board and waits until the page works offline. */
 async function openInstalled(page: Page): Promise<void> {
   // Another window can read the stream for this one, which then cancels its request before the response.
   const follows = page.waitForRequest(/\/api\/events/)

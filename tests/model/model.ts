@@ -37,7 +37,7 @@ export type Call =
   | { kind: 'order'; level: number; positions: { id: number; position: number }[] }
   | { kind: 'instantiate'; projectName: string }
 
-/** A response of the API. For an error, only the specified parts. */
+/** A response of the API. An error contains only the parts that the specification defines. */
 export type Answer = { status: number; etag: string | null; body: unknown }
 
 /**

@@ -15,7 +15,7 @@ export const EXCERPT_FIELDS = [
 
 export type ExcerptField = (typeof EXCERPT_FIELDS)[number]
 
-/** The searched fields of a task. Texts that aren't loaded are missing. */
+/** The fields of a task that the search covers. Texts that aren't loaded are missing. */
 export type Searched = Pick<Task, 'title' | Exclude<ExcerptField, LongText>> & Partial<Pick<Task, LongText>>
 
 export type Excerpt = { field: ExcerptField; text: string; matches: MatchRange[] }

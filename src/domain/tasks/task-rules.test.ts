@@ -25,14 +25,14 @@ const change = (before: Task, patch: TaskPatch, level: readonly Place[] = []) =>
 const others = (count: number): Place[] =>
   Array.from({ length: count }, (_, i) => ({ id: 100 + i, position: i }))
 
-describe('the level passed to a rule', () => {
-  it('can consist of only its last task when a task is created', () => {
+describe('the tasks of a level that are passed to a rule', () => {
+  it('can be reduced to the last one when a task is created', () => {
     for (const count of [1, 3, 40]) {
       expect(create({}, others(count).slice(-1))).toEqual(create({}, others(count)))
     }
   })
 
-  it('is needed only for a change that can move the task', () => {
+  it('are needed only for a change that can move the task', () => {
     const patches: TaskPatch[] = [
       { priority: 2 },
       { completed: false },

@@ -78,7 +78,7 @@ export async function linkToProvider(
 export async function unlinkFromProvider(db: Database, userId: string): Promise<void> {
   await inTransaction(db, userId, async (db) => {
     if ((await findPasswordHash(db, userId)) === null) {
-      const message = 'This account has no password. Keep the provider linked, or you can no longer sign in.'
+      const message = 'This account has no password. Keep the link, or you won’t be able to sign in.'
       throw new TenfoldError('last_way_in', message)
     }
     await deleteIdentities(db, userId)

@@ -33,7 +33,7 @@ export function startBackup(
     child.once('message', (message) => resolve(message as BackupOutcome))
     child.once('error', (error) => resolve({ failure: backupFailure(error) }))
     child.once('exit', (code, signal) =>
-      resolve({ failure: `The backup process ended with ${signal ?? `code ${code}`}.` }),
+      resolve({ failure: `The backup process exited with ${signal ?? `code ${code}`}.` }),
     )
   })
   return { child, outcome }

@@ -165,8 +165,8 @@ describe('a parentTaskId', () => {
   })
 })
 
-describe('recurring', () => {
-  it('without a frequency is rejected', async () => {
+describe('a recurring task', () => {
+  it('is rejected without a frequency', async () => {
     const created = await client.post('/api/tasks', { title: 'x', isRecurring: true })
     const changed = await client.patch(`/api/tasks/${task.id}`, { isRecurring: true })
     const emptied = await client.patch(`/api/tasks/${task.id}`, {

@@ -12,7 +12,7 @@ export const trashCalls = {
   list: {
     operationId: 'listTrash',
     tags: ['Trash'],
-    summary: 'List the trash',
+    summary: 'List deleted items',
     description:
       'Tasks, templates and categories that were deleted in the last 30 days, most recently deleted first, in pages.',
     querystring: trashFilterSchema,

@@ -162,7 +162,7 @@ type RemoveProps = {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One button removes and restores, so it keeps focus. The second click of a double click would hit the next row. */
+/** One button removes and restores, so it keeps focus. It ignores a second click, which could hit the next row. */
 function RemoveButton({ name, onClick, isRemoved = false, isOnItsWay = false, ref }: RemoveProps) {
   const label = isRemoved ? words.keep : isOnItsWay ? words.cancelUpload : words.remove
   return (

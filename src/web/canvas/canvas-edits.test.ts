@@ -13,7 +13,7 @@ test('shows the three text fields, with null as an empty string', () => {
 })
 
 describe('a patch', () => {
-  test('is empty without a change', () => {
+  test('is empty if nothing changed', () => {
     expect(canvasToPatch(task, NO_EDITS)).toEqual({})
   })
 

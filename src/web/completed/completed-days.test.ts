@@ -15,7 +15,7 @@ const done = (id: number, completedAt: string, elapsedTime = 0) =>
   aTask({ id, completed: true, completedAt, elapsedTime, updatedAt: completedAt })
 
 describe('groupByCompletionDay', () => {
-  it('groups by calendar day in the order of the tasks, with totals', () => {
+  it('groups tasks by calendar day, keeps their order and adds totals', () => {
     const groups = groupByCompletionDay(
       [
         done(3, '2026-11-19T08:00:00.000Z', 60),

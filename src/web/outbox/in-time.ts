@@ -8,7 +8,7 @@ export async function inTime<T>(asking: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new ApiError(0, 'The server didn’t answer in time.', null)),
+      () => reject(new ApiError(0, 'The server didn’t respond in time.', null)),
       ANSWER_MS_MAX,
     )
   })

@@ -11,7 +11,7 @@ it.each([
   expect(named(titles)).toBe(text)
 })
 
-it('names the levels that are too small', () => {
+it('names the levels without enough free slots', () => {
   expect(tooFew([3])).toBe('Level 3 doesn’t have enough free slots.')
   expect(tooFew([1, 2, 4])).toBe('Levels 1, 2 and 4 don’t have enough free slots.')
 })

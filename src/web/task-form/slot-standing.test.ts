@@ -27,7 +27,7 @@ describe('the slot check', () => {
     expect(slotStanding(at(2), at(2), openCountAt)).toMatchObject({ taken: 3, standing: 'room' })
   })
 
-  test('counts the task’s own slot as free when it moves back', () => {
+  test('counts the task’s current slot as free when suggesting another level', () => {
     expect(slotStanding(at(4), at(2), (level) => (level <= 4 ? 4 : 10)).alternative).toEqual({
       level: 4,
       free: 1,

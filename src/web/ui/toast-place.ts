@@ -30,8 +30,8 @@ export function useToastRow(isOpen: boolean): { row: RefObject<HTMLDivElement | 
 }
 
 /**
- * Places the list of toasts. The style sheet defines the usual places. This effect adds the height of the footer below
- * a dialog's row, and moves the list up, so that it is above the keyboard and covers no focused or fixed element.
+ * Places the list of toasts. The style sheet defines the usual places. This effect places the list above the footer of
+ * an open dialog, and moves the list up until it is above the keyboard and covers no focused or fixed element.
  * @returns whether a dialog is open
  */
 export function useToastPlace(

@@ -135,7 +135,7 @@ function capture(surface: HTMLElement, pointerId: number): void {
   }
 }
 
-/** Ignores the click after a lifted press, even after Escape. */
+/** Ignores the click that ends a drag, even if Escape canceled the drag. */
 function ignoreClick(): void {
   const pressed = new AbortController()
   const options = { capture: true, signal: pressed.signal }

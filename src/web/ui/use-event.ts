@@ -9,7 +9,7 @@ type EventsOf<T> = T extends Window
     : HTMLElementEventMap
 
 /**
- * Listens to events of the window, the document or an element while mounted. The listener always sees the latest props
+ * Listens for events on the window, the document or an element while mounted. The listener always sees the latest props
  * and state.
  */
 export function useEvent<T extends Window | Document | ElementRef, K extends keyof EventsOf<T> & string>(

@@ -5,7 +5,7 @@ import { anyTables, insertUserRow } from '#tests/support/rows.ts'
 
 import { migrate } from '../migrations.ts'
 
-test('keeps the settings, and starts without an absence', async () => {
+test('keeps the settings, and records no absence', async () => {
   const { db, close } = await emptyDatabase()
   await migrate(db, '0020-planned-for')
   await insertUserRow(db, 'ada')

@@ -65,7 +65,7 @@ const SETTINGS: Words = {
   'movedUpSeen.at': 'The time when a device last showed that the task moved up.',
   awayPanelAt:
     'The time when a device last showed “Since you were away”, so that other devices don’t also show it; null if never shown.',
-  away: 'The last absence of three days or more. Null once the user has been asked about overdue tasks.',
+  away: 'The user’s most recent absence of three days or more. Null once the user has been asked about overdue tasks.',
 }
 
 /**

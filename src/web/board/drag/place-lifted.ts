@@ -8,7 +8,7 @@ const WIDTH_MAX = 640
 const PHONE_WIDTH_MAX = 300
 const PHONE_BELOW = 640
 
-/** The offset of a card moved with the keyboard from its drop slot's corner, in px, so that the slot's text shows. */
+/** How far a card that is moved with the keyboard is from the corner of its drop slot, whose text stays visible, in px. */
 const OFFSET = 27
 const PHONE_OFFSET = 16
 const EDGE = 8

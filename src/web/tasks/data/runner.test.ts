@@ -291,7 +291,7 @@ describe('undo', () => {
     expect(await readTask(person, task.id)).toMatchObject({ completed: false, elapsedTime: 90 })
   })
 
-  it('restores a deleted task with its id', async () => {
+  it('restores a deleted task with its original id', async () => {
     const task = await makeTask(person, { notes: 'kept' })
     await showAll()
     await runner.runAndWait(deleteTask, task)
