@@ -50,7 +50,7 @@ test(
 
     await test.step('a key moves the card and keeps focus, and undo brings it back', async () => {
       if (isMobile) return
-      // The toast of the first move has an Undo button of its own.
+      // The Undo button in the first move's toast would undo that move instead.
       const toastBefore = await page.getByText('Task updated', { exact: true }).elementHandle()
       await card(page, 'Publish the programme').focus()
       await page.keyboard.press('b')

@@ -1,4 +1,4 @@
-// Text for the account that is part of the first load. All other text for the account is in words.ts.
+// The account's text that loads first. The rest is in words.ts.
 
 export const menuOf = (name: string, email: string) =>
   `Account: ${name === email ? name : `${name}, ${email}`}`

@@ -1,6 +1,6 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-// Text for quick add that the board uses from the start. All other text for quick add is in words.ts.
+// The quick-add text that loads first, with the board. The rest is in words.ts.
 
 export const addTask = 'Add a task'
 /** Spoken after `addTask`. */

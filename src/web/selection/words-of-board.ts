@@ -1,4 +1,4 @@
-// Text for the selection that the board uses from the start. All other text for the selection is in words.ts.
+// The selection's text that loads first, with the board. The rest is in words.ts.
 
 import type { Level } from '#domain/tasks/priority.ts'
 import { numberText } from '../ui/numbers.ts'
