@@ -47,6 +47,8 @@ export function createOutboxBrowser(userId: string) {
         page.isOpen = false
         outbox.close()
         end()
+        // Requests of a closed page can stay pending, and pages of later tests may share these calls.
+        for (const call of calls.get()) calls.remove(call)
       },
     }
     const outbox = createOutbox({
