@@ -21,7 +21,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'navigation to the board',
     {
       name: 'code and first render',
-      text: 'The static first frame, without any script, takes 1.2 to 1.3 × the baseline (below). The board adds twice the baseline’s code and renders a thousand tasks. Runs of nearly the same code gave 2.41 to 2.62. Improvements were measured on one core under the same load. The page requests only open tasks instead of all 11,000, and loads its code before rendering, because React.lazy shows a fallback for 300 ms. Together, these two changes reduced the time from 1.59 to 1.17 s. Rendering the visible levels first, and permanent parts after the first paint, reduced the time to 1.12 s and halved the style, layout and paint time of the first frame. Showing no placeholder if tasks arrive within 120 ms saves 100 to 150 ms. See decision 027.',
+      text: 'The static first frame, without any script, takes 1.2 to 1.3 × the baseline (below). The board adds twice the baseline’s code and renders a thousand tasks. Runs of nearly the same code gave 2.41 to 2.62. Improvements were measured on one core under the same load. The page requests only open tasks instead of all 11,000, and loads its code before rendering, because React.lazy shows a fallback for 300 ms. Together, these two changes reduced the time from 1.59 to 1.17 s. Rendering the visible levels first, and permanent parts after the first paint, reduced the time to 1.12 s and halved the style, layout and paint time of the first frame. If tasks arrive within 120 ms, the page shows no placeholder, which saves 100 to 150 ms. See decision 027.',
     },
   ],
   [

@@ -74,7 +74,7 @@ function installTap(): void {
       }
     })
     node.connect(listener)
-    // The listener runs only while it is connected. The listener's output is silent.
+    // The listener runs only while it is connected. It plays nothing.
     listener.connect(node.context.destination)
   }
   watch(AudioNode.prototype, 'connect', (node, [target]) => {

@@ -21,7 +21,7 @@ type Props = ListProps & {
   hasButton: boolean
   /** How many times the shortcut was pressed, including before this code had loaded. */
   asked: number
-  /** The element that had focus when the shortcut was pressed, and that gets it back afterward. */
+  /** The element that had focus before the shortcut was pressed. It gets the focus back. */
   returnTo: RefObject<HTMLElement | null>
   /** Called when the focus will return to the filter's own button instead of `returnTo`. */
   onOpenerSpent: () => void

@@ -101,7 +101,7 @@ function createDiscards({ store, userId, calls, page, state, show, changed, ...a
     discard,
     undoLatest: () =>
       inOrder(around.client, ['undo'], async () => {
-        // The shown entries don't include the time of a first attempt, which another page may have made.
+        // Another page may have tried to send a change, and the shown entries don't say so.
         if (findLatest()) await show()
         const latest = findLatest()
         if (latest) await discard(latest.seq)

@@ -50,7 +50,7 @@ export function pressTrigger(id: string): void {
   document.addEventListener('pointerup', () => (pressed = null), { once: true })
 }
 
-/** Opens the tooltip immediately, unless a click or a dialog that opened or closed moved the focus. */
+/** Opens the tooltip immediately, unless the focus moved because of a click, or because a dialog opened or closed. */
 export function focusTrigger(id: string, trigger: HTMLElement, from: EventTarget | null): void {
   const dialog = trigger.closest('[role=dialog]')
   const isEntering = dialog !== null && !(from instanceof Node && dialog.contains(from))

@@ -5,7 +5,7 @@ import { anyTables, insertUserRow } from '#tests/support/rows.ts'
 
 import { migrate } from '../migrations.ts'
 
-test('keeps the settings, and starts with no moves seen', async () => {
+test('keeps the settings and marks no moves as seen', async () => {
   const { db, close } = await emptyDatabase()
   await migrate(db, '0025-trashed-text-bytes')
   await insertUserRow(db, 'ada')
