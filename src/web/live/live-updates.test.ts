@@ -81,6 +81,13 @@ it('refetches the categories if their change arrives after a newer list of tasks
   expect(listChange.get()).toBe(11)
 })
 
+it('fetches a change that the list of tasks misses although it is newer', async () => {
+  await until(() => expect(listFreshAt.get()).toBeGreaterThan(0))
+  send(10, { kind: 'task', id: 1, version: 2 })
+  listChange.set(10)
+  await until(() => expect(requests).toContain('/api/tasks?since=9'))
+})
+
 it('refetches the categories after a snapshot that arrives while the tasks are fetched', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   answers['/api/tasks?since=9'] = promise

@@ -72,11 +72,13 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
     const reported = told.filter(({ number }) => number <= upTo)
     const missed = reported.filter(({ number }) => number > known)
     const isWhole = missedAll === 0 && missed.length === Math.max(0, upTo - known)
-    const news = reported.map(({ change }) => change).filter((change) => !isKnown(client, change))
-    if (!isWhole || news.some(({ kind }) => kind === 'task'))
-      await readTasksSince(client, missedAll > 0 ? null : known)
+    const news = reported.filter(({ change }) => !isKnown(client, change))
+    const tasks = news.filter(({ change }) => change.kind === 'task')
+    // The list can be newer than a change and still miss it, if the page added the task itself while loading the list.
+    const since = Math.min(known, ...tasks.map(({ number }) => number - 1))
+    if (!isWhole || tasks.length > 0) await readTasksSince(client, missedAll > 0 ? null : since)
     else listChange.set(Math.max(known, upTo))
-    readOthersAgain(client, isWhole ? news : null)
+    readOthersAgain(client, isWhole ? news.map(({ change }) => change) : null)
     // The trash also changes when items that this page never showed are deleted.
     if (!isWhole || reported.length > 0) readTrashAgain(client)
     unhandledSnapshots -= missedAll

@@ -42,8 +42,8 @@ export async function readTasks(client: QueryClient): Promise<ShortTask[]> {
   const before = listChange.get()
   listChange.set(change)
   const read = await readAgain(readWhole, () => Boolean(client.getQueryData(userQuery.queryKey)))
-  // The Completed view may have loaded first, without changes that the list has.
-  if (before !== null && before !== listChange.get()) readCompletedAgain(client)
+  // The completed tasks may have loaded first, without changes that the list has.
+  if ((before ?? change) !== listChange.get()) readCompletedAgain(client)
   // Changes confirmed during loading may be missing from the loaded list.
   return putRead(open, client.getQueryData<ShortTask[]>(TASKS_KEY) ?? open, read)
 }

@@ -93,6 +93,12 @@ describe('putRead', () => {
     expect(ids(putRead(before, shown, before))).toEqual([1, 9, 3])
   })
 
+  it('includes a task that was deleted and then restored', () => {
+    expect(ids(putRead(before, [task(1), task(3)], [task(1), task(2, { version: 3 }), task(3)]))).toEqual([
+      1, 2, 3,
+    ])
+  })
+
   it('omits tasks that another device deleted and adds loaded tasks', () => {
     expect(ids(putRead(before, before, [task(2), task(7, { completed: true })]))).toEqual([2, 7])
   })

@@ -128,11 +128,12 @@ export function putRead(
   shown: readonly ShortTask[],
   read: readonly ShortTask[],
 ): ShortTask[] {
-  const idsBefore = new Set(before.map(({ id }) => id))
+  const versionBefore = new Map(before.map(({ id, version }) => [id, version]))
   const shownById = new Map(shown.map((task) => [task.id, task]))
-  const isGone = ({ id }: ShortTask) => idsBefore.has(id) && !shownById.has(id)
+  // A task that was deleted and then restored has a new version.
+  const isGone = ({ id, version }: ShortTask) => !shownById.has(id) && version === versionBefore.get(id)
   const readIds = new Set(read.map(({ id }) => id))
-  const added = shown.filter(({ id }) => !idsBefore.has(id) && !readIds.has(id))
+  const added = shown.filter(({ id }) => !versionBefore.has(id) && !readIds.has(id))
   const newest = read
     .filter((task) => !isGone(task))
     .map((task) => {
