@@ -10,16 +10,30 @@ test.use({ overLine: true, expectedConsoleErrors: /net::ERR_/ })
 
 const line = (page: Page, text: string) => page.getByRole('status').getByText(text)
 
-test('the list of waiting changes stays closed once all of them are sent', async ({ page, line: cable }) => {
-  await openBoard(page, [{ title: 'Payroll' }, { title: 'Water filter' }])
+test('the list of waiting changes aligns right-to-left titles, and stays closed once all changes are sent', async ({
+  page,
+  line: cable,
+}) => {
+  await openBoard(page, [{ title: 'الرواتب' }, { title: 'Water filter' }])
   await untilOutboxIsOpen(page)
   const list = page.getByRole('dialog', { name: 'Waiting to be sent' })
   cable?.cut()
   await expect(line(page, 'You’re offline. Nothing is waiting.')).toBeVisible(NOTICED)
-  await page.getByRole('button', { name: 'Complete Payroll' }).click()
+  await page.getByRole('button', { name: 'Complete الرواتب' }).click()
   await expect(line(page, 'You’re offline. 1 change is waiting.')).toBeVisible()
   await page.getByRole('status').getByRole('button', { name: 'Show', exact: true }).click()
   await expect(list).toBeVisible()
+  const starts = await list
+    .getByRole('listitem')
+    .locator('p')
+    .evaluateAll((texts) =>
+      texts.map((text) => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        return Math.round(range.getBoundingClientRect().left)
+      }),
+    )
+  expect(starts[0]).toBe(starts[1])
   cable?.pass()
   // Browsers fire this event when a cable is plugged in. The event triggers the next retry early.
   await page.evaluate(() => dispatchEvent(new Event('online')))

@@ -56,8 +56,8 @@ function Row({ entry, isAsking, onAsk }: { entry: Waiting; isAsking: boolean; on
     <li className="flex gap-3 py-2 pr-3 pl-4">
       <Icon size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-fg-3" />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="truncate text-[13px]/5 font-medium">
-          {about}
+        <p className="truncate text-[13px]/5 font-medium">
+          <bdi>{about}</bdi>
         </p>
         <p className="text-meta text-fg-3">{`${does} · ${at}`}</p>
         {entry.rejection && (
