@@ -117,9 +117,11 @@ test('Back after closing a dialog with the keyboard goes to the previous view', 
   }
   // The page goes back in the history shortly after the dialog has closed.
   await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
+  await tab(page, 'Completed').focus()
   await page.goBack()
   await expect(page).toHaveURL('/')
   await expect(tab(page, 'Priority View')).toHaveAttribute('aria-selected', 'true')
+  await expect(tab(page, 'Priority View')).toBeFocused()
 })
 
 test('slow history navigation closes neither the page nor a dialog opened afterwards', async ({ page }) => {

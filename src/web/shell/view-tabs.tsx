@@ -128,6 +128,7 @@ function ViewTab({ view, name, icon: Icon, shown, onShow }: ViewTabProps) {
   }
   return (
     <button
+      ref={isShown ? takeFocus : null}
       type="button"
       role="tab"
       id={tabId(view)}
@@ -147,6 +148,11 @@ function ViewTab({ view, name, icon: Icon, shown, onShow }: ViewTabProps) {
       <span className="sm:max-md:group-data-scrolled/tabs:sr-only">{name}</span>
     </button>
   )
+}
+
+/** Focuses the tab of a view that Back or a shortcut opened, if another tab has the focus. */
+function takeFocus(tab: HTMLElement | null): void {
+  if (tab?.parentElement?.contains(document.activeElement)) tab.focus()
 }
 
 /** Returns the tab that a key moves to. The arrow keys wrap around. */
