@@ -127,6 +127,13 @@ test.describe('with a dialog, a toast appears', () => {
     await field.focus()
     expect(overlap(await boxOf(field), box)).toBe(false)
     expect((await boxOf(field)).y).toBeLessThan(box.y)
+    await page.setViewportSize({ width: 320, height: 700 })
+    const small = await boxOf(hiddenToast(page))
+    expect(Math.round((await boxOf(save)).y - (small.y + small.height))).toBe(8)
+    expect(await coveredBy(page, small)).toEqual([])
+    const cut = (toast: Element) =>
+      [...toast.querySelectorAll('span')].filter((text) => text.scrollWidth > text.clientWidth).length
+    expect(await hiddenToast(page).evaluate(cut)).toBe(0)
     await page.keyboard.press('F8')
     await page.keyboard.press('Escape')
     await expect(hiddenToast(page)).toHaveCount(0)

@@ -17,7 +17,7 @@ export function LineUnderHeader({ line, ref }: { line: Line | null; ref?: Ref<HT
         {line && (
           <span ref={ref} className="page flex h-7 items-center gap-2 max-sm:h-8">
             <line.icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-            <span className="truncate">{line.text}</span>
+            <span className="line-clamp-2">{line.text}</span>
             {line.action && (
               <span ref={passFocus} className="contents">
                 {line.action}

@@ -21,7 +21,7 @@ export const signIn = 'Sign in'
 export const waitingNow = (count: number) => `${areWaiting(count)}.`
 export const rejected = (count: number) => `${changes(count)} ${count === 1 ? 'was' : 'were'} not saved.`
 export const otherAccount = (count: number) =>
-  `${areWaiting(count)} for another account. Sign in to that account to send ${count === 1 ? 'it' : 'them'}.`
+  `${areWaiting(count)} for another account. Sign in to it to send ${count === 1 ? 'it' : 'them'}.`
 export const show = 'Show'
 export const hide = 'Hide'
 

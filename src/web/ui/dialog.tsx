@@ -156,8 +156,7 @@ function firstField(content: HTMLElement): HTMLElement | null {
 const SCROLLED_BY_KEYS = { tabIndex: 0 }
 
 /** The row looks like part of the footer, whose buttons stay below it. */
-const TOAST_ROW =
-  'max-sm:h-14.25 max-sm:shrink-0 max-sm:border-t max-sm:border-line max-sm:[&+footer]:border-t-0'
+const TOAST_ROW = 'max-sm:shrink-0 max-sm:border-t max-sm:border-line max-sm:[&+footer]:border-t-0'
 
 const CANVAS_TITLE = 'text-[20px] leading-7 font-semibold tracking-[-0.015em]'
 

@@ -64,6 +64,7 @@ export function useToastPlace(
 function placeList(list: HTMLElement, row: HTMLElement | null, keyboardHeight: number): void {
   const isNarrow = matchMedia(NARROW).matches
   list.style.bottom = row && isNarrow ? `${heightBelow(row)}px` : ''
+  if (row) row.style.height = isNarrow && list.offsetHeight > 0 ? `${list.offsetHeight + GAP_PX + 1}px` : ''
   list.style.translate = ''
   // On wide screens, a toast above a dialog covers only the scrim.
   if (row && !isNarrow) return

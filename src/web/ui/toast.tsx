@@ -127,7 +127,7 @@ function OneToast({ toast, isOneLine, onClose }: OneToastProps) {
       onPointerLeave={() => countdown.release('pointer')}
       {...swipe}
       style={{ touchAction: 'none' }}
-      className={`pointer-events-auto flex gap-3 rounded-xl border px-3.75 text-note shadow-sh-4 select-none data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--swipe-x) ${tone} ${isOneLine ? 'h-12 items-center' : 'items-start py-3.75'}`}
+      className={`pointer-events-auto flex gap-3 rounded-xl border px-3.75 text-note shadow-sh-4 select-none data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--swipe-x) ${tone} ${isOneLine ? 'min-h-12 items-center py-1.5' : 'items-start py-3.75'}`}
     >
       <Icon
         size={16}
@@ -135,10 +135,12 @@ function OneToast({ toast, isOneLine, onClose }: OneToastProps) {
         aria-hidden="true"
         className={`shrink-0 ${isOneLine ? '' : 'mt-px'}`}
       />
-      <div className={`min-w-0 flex-1 ${isOneLine ? 'flex gap-2' : 'break-words'}`}>
-        <div className={`font-semibold ${isOneLine ? 'shrink-0' : ''}`}>{toast.title}</div>
+      <div className={`min-w-0 flex-1 break-words ${isOneLine ? 'sm:flex' : 'flex flex-col'}`}>
+        <span className={`font-semibold ${isOneLine ? 'mr-2 shrink-0' : ''}`}>{toast.title}</span>
         {/* Keeps the two texts apart for screen readers. */}
-        <div className={`${destructive ? '' : 'text-fg-2'} ${isOneLine ? 'truncate' : ''}`}>{toast.text}</div>
+        <span className={`${destructive ? '' : 'text-fg-2'} ${isOneLine ? 'sm:truncate' : ''}`}>
+          {toast.text}
+        </span>
       </div>
       {toast.action && (
         <Button
