@@ -89,12 +89,10 @@ type DiscardParts = Surroundings & {
 }
 
 function createDiscards({ store, userId, calls, page, state, show, changed, ...around }: DiscardParts) {
-  const discard = async (seq: number) => {
-    // The shown entries don't say whether the call has been sent by now.
-    const discarded = (await store.list()).find((one) => one.seq === seq)
-    await discardStored(store, userId, seq)
+  const discard = async (...seqs: number[]) => {
+    const discarded = await discardStored(store, userId, seqs)
     await changed()
-    if (discarded) around.onDiscarded(discarded)
+    discarded.forEach(around.onDiscarded)
   }
   const findLatest = () => findUnsent(calls.get(), state.get().entries, page)
   return {
@@ -107,10 +105,7 @@ function createDiscards({ store, userId, calls, page, state, show, changed, ...a
         if (latest) await discard(latest.seq)
         return latest !== null
       }),
-    discardAll: async () => {
-      for (const { seq } of state.get().entries) await store.remove(seq)
-      await changed()
-    },
+    discardAll: () => discard(...state.get().entries.map(({ seq }) => seq)),
   }
 }
 

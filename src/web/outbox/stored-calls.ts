@@ -41,13 +41,15 @@ export async function reject(store: WaitingStore, waiting: Waiting, rejection: R
   return true
 }
 
-/** Removes a call, and with it the later calls about tasks that it would have created. */
-export async function discardStored(store: WaitingStore, userId: string, seq: number): Promise<void> {
+/** Removes calls, and the later calls about tasks that they would have created. Returns all of them, the last one first. */
+export async function discardStored(store: WaitingStore, userId: string, seqs: number[]): Promise<Waiting[]> {
   const own = await listOf(store, userId)
-  const first = own.find((waiting) => waiting.seq === seq)
-  if (!first) return
+  const chosen = own.filter(({ seq }) => seqs.includes(seq))
+  const all = new Set(chosen.flatMap((one) => [one, ...dependentsOf(one, own)]))
   // Runs in reverse order, so that a crash in between leaves no call about a task that is never created.
-  for (const waiting of [first, ...dependentsOf(first, own)].toReversed()) await store.remove(waiting.seq)
+  const discarded = own.filter((one) => all.has(one)).toReversed()
+  for (const { seq } of discarded) await store.remove(seq)
+  return discarded
 }
 
 /**
