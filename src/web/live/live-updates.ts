@@ -1,20 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { Change, ChangedTask } from '#domain/tasks/change.ts'
-import type { Task } from '#domain/tasks/task.ts'
+import type { Change } from '#domain/tasks/change.ts'
 
-import { ApiError, requestWithHeaders } from '../sync/api.ts'
+import { ApiError } from '../sync/api.ts'
 import { settingsQuery } from '../account/settings.ts'
 import { untilSignedIn } from '../auth/session-end.ts'
 import { userQuery } from '../auth/queries.ts'
 import { hasCategoryChange, readCategoriesAgain } from '../categories/queries.ts'
-import { inTime } from '../outbox/in-time.ts'
 import { askToSignIn } from '../outbox/session.ts'
 import { clearCache } from '../tasks/cache/cached-tasks.ts'
 import { isLost } from '../sync/retry-once.ts'
 import { allAnswered, calls } from '../sync/runner/calls.ts'
 import { listChange, listFreshAt } from '../tasks/data/list-change.ts'
-import { hasTaskChange, showAll, showChanged } from '../tasks/data/task-cache.ts'
+import { hasTaskChange, readTasksSince } from '../tasks/data/task-cache.ts'
 import { hasTemplateChange, readTemplatesAgain } from '../templates/changed-templates.ts'
 import { readTrashAgain } from '../trash/trash-key.ts'
 import { followEvents } from './event-stream.ts'
@@ -153,17 +151,4 @@ function isKnown(client: QueryClient, change: Change): boolean {
   if (kind === 'template') return hasTemplateChange(client, change)
   // Settings have no version to compare.
   return kind === 'trash'
-}
-
-/**
- * Fetches the tasks that changed and updates the cache.
- * @param since the number of the last known change; null fetches all tasks
- */
-async function readTasksSince(client: QueryClient, since: number | null): Promise<void> {
-  const path = since === null ? '/api/tasks' : `/api/tasks?since=${since}`
-  const reading = requestWithHeaders<ChangedTask[]>('GET', path)
-  const { body, headers } = await inTime(reading)
-  if (headers.has('x-since')) showChanged(client, body)
-  else showAll(client, body as Task[])
-  listChange.set(Number(headers.get('x-change')))
 }

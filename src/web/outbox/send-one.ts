@@ -6,7 +6,7 @@ import { type Answer, ApiError, isNotFound, requestWithHeaders } from '../sync/a
 import { errorText } from '../sync/error-text.ts'
 import { changeTask } from '../tasks/data/commands.ts'
 import { findCommand } from './client-commands.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from '../sync/in-time.ts'
 import type { Surroundings } from './outbox-state.ts'
 import { logsTime, rebase, withVersion } from './rebase.ts'
 import { replaceIds } from '../sync/runner/temporary-ids.ts'

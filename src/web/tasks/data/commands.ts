@@ -21,22 +21,17 @@ import {
   findListed,
   isGone,
   listedTasks,
+  readTasksSince,
   showAnswered,
   showChanged,
   shownTasks,
   taskScope,
 } from './task-cache.ts'
+import { listChange } from './list-change.ts'
 import { describeNext } from './describe-next.ts'
 import { reportTaskEnd, timeSaver } from './task-ends.ts'
 import * as words from '../words.ts'
-import {
-  changeInList,
-  orderInList,
-  putAnswered,
-  putDuplicate,
-  putStateBack,
-  removeFromList,
-} from './task-list.ts'
+import { changeInList, orderInList, putAnswered, putStateBack, removeFromList } from './task-list.ts'
 
 /** The response to a change that lets the task join a waiting line. */
 type Joined = { tasks: [Task]; undo: string | null }
@@ -147,8 +142,10 @@ export const duplicateTask = defineClientCommand({
   name: definitions.duplicateTask.name,
   scopes: (task: ShortTask) => [taskScope(task.id), `level:${task.priority}`],
   request: ({ id }) => ({ method: 'POST', path: `/api/tasks/${id}/duplicate` }),
-  settle: (client, { body: copy }: { body: Task }, task) => {
-    changeList(client, (tasks) => putDuplicate(tasks, task.id, copy))
+  settle: async (client, { body: copy }: { body: Task }) => {
+    const known = listChange.get()
+    // Other tasks make room. If their new positions can't be read, live updates bring them.
+    if (known !== null) await readTasksSince(client, known).catch(() => undefined)
     showChanged(client, [copy])
     return copy
   },

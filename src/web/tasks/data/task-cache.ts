@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { Change, DeletedTask } from '#domain/tasks/change.ts'
+import type { Change, ChangedTask, DeletedTask } from '#domain/tasks/change.ts'
 import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
-import { request } from '../../sync/api.ts'
+import { request, requestWithHeaders } from '../../sync/api.ts'
+import { inTime } from '../../sync/in-time.ts'
 import { calls, withCalls } from '../../sync/runner/calls.ts'
 import { inOrder } from '../../sync/runner/scopes.ts'
 import {
@@ -15,6 +16,7 @@ import {
   readCompletedAgain,
   removeFromCompleted,
 } from './completed-cache.ts'
+import { listChange } from './list-change.ts'
 import { putAnswered, putIfNewer, removeFromList } from './task-list.ts'
 
 export const TASKS_KEY = ['/api/tasks'] as const
@@ -98,7 +100,19 @@ export function findListed(client: QueryClient, id: number): ShortTask | undefin
   return listedTasks(client).find((task) => task.id === id)
 }
 
-export function showAll(client: QueryClient, tasks: readonly Task[]): void {
+/**
+ * Fetches the tasks that changed and updates the cache.
+ * @param since the number of the last known change; null fetches all tasks
+ */
+export async function readTasksSince(client: QueryClient, since: number | null): Promise<void> {
+  const path = since === null ? '/api/tasks' : `/api/tasks?since=${since}`
+  const { body, headers } = await inTime(requestWithHeaders<ChangedTask[]>('GET', path))
+  if (headers.has('x-since')) showChanged(client, body)
+  else showAll(client, body as Task[])
+  listChange.set(Number(headers.get('x-change')))
+}
+
+function showAll(client: QueryClient, tasks: readonly Task[]): void {
   changeList(client, () => [...tasks])
   readCompletedAgain(client)
 }

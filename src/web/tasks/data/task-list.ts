@@ -1,5 +1,5 @@
 import type { Author } from '#domain/command.ts'
-import { changeTask, duplicateTask, orderLevel } from '#domain/tasks/commands.ts'
+import { changeTask, orderLevel } from '#domain/tasks/commands.ts'
 import { dueUrgency } from '#domain/tasks/due-date.ts'
 import { comparePlaces, openTasksAtLevel } from '#domain/tasks/level.ts'
 import type { Level } from '#domain/tasks/priority.ts'
@@ -94,22 +94,6 @@ export function putAnswered(tasks: readonly ShortTask[], answered: readonly Shor
 function isAsNew(task: ShortTask, shown: ShortTask | undefined): boolean {
   if (!shown || task.version > shown.version) return true
   return task.version === shown.version && (hasTexts(task) || !hasTexts(shown))
-}
-
-/**
- * Adds the copy of a task, and makes room for it by moving tasks down as the server did. Live updates deliver their new
- * versions.
- */
-export function putDuplicate(tasks: readonly ShortTask[], id: number, copy: ShortTask): ShortTask[] {
-  const task = tasks.find((one) => one.id === id && one.priority === copy.priority)
-  const level = task ? openTasksAtLevel(tasks, task.priority) : []
-  const duplicate =
-    task &&
-    duplicateTask.rule({ task: asTask(task), level }, { id }, { ...copy, now: copy.createdAt, zone: 'UTC' })
-  const isSame = duplicate?.copy.position === copy.position
-  const positionById = new Map(isSame ? duplicate.moved.map(({ id, position }) => [id, position]) : [])
-  const placed = tasks.map((one) => ({ ...one, position: positionById.get(one.id) ?? one.position }))
-  return putAnswered(placed, [copy])
 }
 
 /** Updates a task unless the list has a newer version or no longer includes the task. */

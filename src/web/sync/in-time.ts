@@ -1,4 +1,4 @@
-import { ApiError } from '../sync/api.ts'
+import { ApiError } from './api.ts'
 
 /** The time after which a request without a response counts as lost, in ms. A stalled connection never fails. */
 const ANSWER_MS_MAX = 20_000
