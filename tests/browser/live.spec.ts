@@ -20,9 +20,9 @@ function watchReadings(page: Page): string[] {
   return readings
 }
 
-/** Waits until the next page has fetched everything it loads first: completed tasks and categories come last. */
+/** Waits until the next page has fetched everything it loads first: completed tasks, categories and settings come last. */
 async function untilRead(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const last = [/\/api\/tasks\?completed=true/, /\/api\/categories$/].map((path) =>
+  const last = [/\/api\/tasks\?completed=true/, /\/api\/categories$/, /\/api\/settings$/].map((path) =>
     page.waitForResponse(path),
   )
   await open()

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
+import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
 import { aTask } from '#tests/support/a-task.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -8,6 +9,7 @@ import { sessionEnd } from '../auth/session-end.ts'
 import { ApiError } from '../sync/api.ts'
 import { pageUser } from '../sync/page-user.ts'
 import { CATEGORIES_KEY } from '../categories/queries.ts'
+import { settingsQuery } from '../account/settings.ts'
 import { listChange, listFreshAt } from '../tasks/data/list-change.ts'
 import { TASKS_KEY, findListed } from '../tasks/data/task-cache.ts'
 import { retryLost, startLiveSync } from './live-updates.ts'
@@ -25,7 +27,7 @@ const rejectUser = vi.fn<() => Response>(() => new Response(null, { status: 401 
 /** Whose session the browser has. */
 let signedIn: string
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   answers = {}
@@ -52,9 +54,12 @@ beforeEach(() => {
   client = new QueryClient()
   client.setQueryData(TASKS_KEY, [aTask({ id: 1, version: 1 })])
   client.setQueryData(CATEGORIES_KEY, ['Task'])
+  client.setQueryData(settingsQuery.queryKey, DEFAULT_SETTINGS)
   listChange.set(9)
   listFreshAt.set(0)
   stop = startLiveSync(client, 'someone')
+  await untilInvalidated()
+  client.setQueryData(CATEGORIES_KEY, ['Task'])
 })
 afterEach(async () => {
   stop()
@@ -64,6 +69,13 @@ afterEach(async () => {
   listChange.set(null)
   pageUser.set('')
   vi.unstubAllGlobals()
+})
+
+const untilInvalidated = () =>
+  until(() => expect(client.getQueryState(CATEGORIES_KEY)?.isInvalidated).toBe(true))
+
+it('outdates the settings when the stream opens, because the list can include a change that they miss', () => {
+  expect(client.getQueryState(settingsQuery.queryKey)?.isInvalidated).toBe(true)
 })
 
 it('refetches the categories if their change arrives after a newer list of tasks', async () => {
@@ -77,7 +89,7 @@ it('refetches the categories if their change arrives after a newer list of tasks
   resolve(Response.json([task], { headers: { 'x-since': '9', 'x-change': '11' } }))
   await until(() => expect(findListed(client, 1)).toMatchObject({ title: 'Renamed' }))
   send(11, { kind: 'category', id: 'Garden' })
-  await until(() => expect(client.getQueryState(CATEGORIES_KEY)?.isInvalidated).toBe(true))
+  await untilInvalidated()
   expect(listChange.get()).toBe(11)
 })
 
@@ -97,7 +109,7 @@ it('refetches the categories after a snapshot that arrives while the tasks are f
   send(11, {}, 'snapshot')
   // The server read the tasks after the changes that the snapshot replaces.
   resolve(Response.json([], { headers: { 'x-change': '11' } }))
-  await until(() => expect(client.getQueryState(CATEGORIES_KEY)?.isInvalidated).toBe(true))
+  await untilInvalidated()
 })
 
 it('refetches the categories again if the connection is lost while they are fetched', async () => {

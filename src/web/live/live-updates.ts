@@ -48,10 +48,9 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
     timer = setTimeout(() => void catchUp(), wait)
   }
 
-  const catchUp = async () => {
+  const catchUp = async (begun = last) => {
     if (isCatchingUp) return
     isCatchingUp = true
-    const begun = last
     try {
       await Promise.race([allAnswered(calls), new Promise((end) => setTimeout(end, OWN_ANSWERS_MS_MAX))])
       await readMissed()
@@ -85,6 +84,7 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
 
   const stopFollowing = followEvents(userId, () => last ?? listChange.get(), {
     onOpen: (number) => {
+      if (last === null) readOthersAgain(client, null)
       // Without a list, there is nothing earlier to catch up with.
       if (listChange.get() === null) listChange.set(number)
       last = Math.max(last ?? number, number)
@@ -130,7 +130,10 @@ export function endPage(client: QueryClient): void {
   client.setQueryData(userQuery.queryKey, null)
 }
 
-/** Refetches the changed data, except tasks. Refetches everything if there is no list of changes. */
+/**
+ * Refetches the changed data, except tasks. Refetches everything if there is no list of changes, as for data that loaded
+ * before the list of tasks: the stream begins with the changes after that list.
+ */
 function readOthersAgain(client: QueryClient, news: readonly Change[] | null): void {
   const concerns = (wanted: Change['kind']) => news?.some(({ kind }) => kind === wanted) ?? true
   if (concerns('category')) readCategoriesAgain(client)
