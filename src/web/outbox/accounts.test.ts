@@ -216,3 +216,15 @@ it('sends a change that has waited for more than a day without a connection', as
   expect(page.rejected).toEqual([])
   expect(await titlesOf(ada)).toEqual(['Ada’s'])
 })
+
+it('counts a call of another account as waiting unless an open page is sending it', async () => {
+  const page = await openWithWaiting()
+  const [own] = await browser.store.list()
+  if (!own) throw new Error('Nothing is waiting.')
+  await browser.store.add({ ...own, userId: bobId, state: 'sending' })
+  await page.outbox.changed()
+  expect(page.outbox.state.get().others).toBe(0)
+  page.close()
+  const next = await browser.openPage([])
+  expect(next.outbox.state.get().others).toBe(1)
+})

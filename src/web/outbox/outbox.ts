@@ -19,11 +19,11 @@ export function createOutbox(around: Surroundings): FullOutbox {
   const setState = (change: Partial<OutboxState>) => state.set({ ...state.get(), ...change })
   const show = oneAtATime(async () => {
     const all = await store.list()
-    const own = all.filter((waiting) => waiting.userId === userId)
-    shown.show(own)
-    const entries = own.filter((waiting) => waiting.state !== 'sending')
+    shown.show(all.filter((waiting) => waiting.userId === userId))
+    const held = all.filter((waiting) => waiting.state !== 'sending')
+    const entries = held.filter((waiting) => waiting.userId === userId)
     around.onHeld(entries)
-    setState({ entries, others: all.length - own.length })
+    setState({ entries, others: held.length - entries.length })
   })
   const changed = async () => {
     await show()

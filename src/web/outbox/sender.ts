@@ -96,9 +96,9 @@ async function findFirst({ store, userId, page }: Surroundings): Promise<Waiting
   return own.some((one) => one.state === 'waiting' || one.page !== page) ? own[0] : undefined
 }
 
-/** Takes over calls from pages that were closed or crashed while sending them. */
-async function adopt({ store, userId, page, isPageOpen }: Surroundings): Promise<void> {
-  const sending = (await store.list()).filter((one) => one.userId === userId && one.state === 'sending')
+/** Takes over calls from pages that were closed or crashed while sending them. Those of other accounts then wait. */
+async function adopt({ store, page, isPageOpen }: Surroundings): Promise<void> {
+  const sending = (await store.list()).filter(({ state }) => state === 'sending')
   const others = Map.groupBy(sending, (one) => one.page)
   others.delete(page)
   for (const [other, calls] of others)
