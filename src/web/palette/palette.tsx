@@ -7,7 +7,6 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { TASK_ACTIONS } from '../board/card/task-actions.ts'
 import { pathOfProject } from '../filters/use-task-filter.ts'
-import type { TaskCommandId } from '../keys/task-commands.ts'
 import { openQuickAdd } from '../quick-add/open.ts'
 import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { afterHistorySteps, isDialogEntry, useHistoryEntry } from '../ui/dialog-history.ts'
@@ -75,17 +74,13 @@ export function Palette(props: Props) {
   )
 }
 
-/** Returns the command that the palette was opened with, which still needs a task; null if there is none. */
-function startingCommand(): TaskCommandId | null {
-  const opened = paletteStore.get()
-  return typeof opened === 'string' ? opened : null
-}
-
 type BodyProps = Props & { closeAndRun: (then: () => void) => void }
 
 function PaletteBody({ userId, commands: onPage, tasks: onTask, onClose, closeAndRun }: BodyProps) {
   const [text, setText] = useState('')
-  const [picking, setPicking] = useState(startingCommand)
+  const opened = paletteStore.get()
+  // The command that the palette was opened with, which still needs a task.
+  const [picking, setPicking] = useState(typeof opened === 'string' ? opened : null)
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
   const list = useId()
   const client = useQueryClient()

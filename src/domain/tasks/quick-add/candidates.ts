@@ -107,8 +107,10 @@ function phrasesAt(words: readonly LineWord[], from: number, textAt: TextAt): Sp
   const text = textAt(from)
   const recurrence = findRecurrencePhrase(text, from)
   if (recurrence) {
-    const { to, frequency } = recurrence
-    return [{ from, to, found: frequency && { kind: 'recurrence', value: frequency, day: null } }]
+    // 'on the 1st of every month' is one phrase.
+    const frequency = wordBefore(words, from) === 'of' ? null : recurrence.frequency
+    const found = frequency && ({ kind: 'recurrence', value: frequency, day: null } as const)
+    return [{ from, to: recurrence.to, found }]
   }
   const repeated = findRepeatedDay(text, from)
   if (repeated) return repeatedDay(words, from, repeated, textAt)
@@ -180,8 +182,7 @@ function estimateAt(words: readonly LineWord[], from: number, text: string): Spa
   const isMillions = words.slice(from, to).some(({ typed }) => /\dM$/.test(typed))
   const isBeside =
     NOT_BEFORE_ESTIMATE.has(wordBefore(words, from)) || NOT_AFTER_ESTIMATE.has(words[to]?.lower ?? '')
-  const isPart = !isMillions && !isBeside
-  return { from, to, found: isPart ? { kind: 'estimate', value: estimate } : null }
+  return { from, to, found: isMillions || isBeside ? null : { kind: 'estimate', value: estimate } }
 }
 
 /** Drops two dates with 'to' or 'or' between them: they are a range or a choice, so neither is a due date. */

@@ -69,12 +69,9 @@ const TIME = either(CLOCK, CLOCK_WITH_H, 'eod', '(?:the )?end of (?:the )?day')
 /** Time zones. The date reader converts the time, or rejects it and the words stay text. */
 const ZONE = ' (?:utc|gmt|[ecmp][sd]?t|ces?t|ees?t|bst|msk|[ijk]st|hkt|a[ce][sd]t|awst|ak[sd]t|nz[sd]t)'
 const TIME_AFTER_DAY = either(
-  `(?:at )?${TIME}(?:${ZONE})?`,
+  `(?:at |@ ?)?${TIME}(?:${ZONE})?`,
   `at ${HOUR}`,
-  'morning',
-  'afternoon',
-  'evening',
-  'night',
+  'morning|afternoon|evening|night',
 )
 const LEAD = '(?<lead>(?:due )?(?:(?:by|on|before|until|till|for) )?)'
 
@@ -87,7 +84,7 @@ const DAY_FIRST = phrasePattern(`${LEAD}${DAY}(?: ${TIME_AFTER_DAY}|(?<number>${
 /** A bare hour is a time only before its day, as in 'at 5 tomorrow', and not in 'at 5 Friday reports'. */
 const HOUR_OF_DAY = `(?<=at )${HOUR}(?= (?:on )?(?:today|tonight|tomorrow|tmrw|tmr)(?: |$)| on ${WEEKDAY}(?: |$)| ${WEEKDAY}$)`
 const TIME_FIRST = phrasePattern(
-  `${LEAD}(?<at>at )?(?<clock>${TIME}|${HOUR_OF_DAY})(?:${ZONE})?(?: (?:on )?${DAY})?`,
+  `${LEAD}(?<at>at |@ ?)?(?<clock>${TIME}|${HOUR_OF_DAY})(?:${ZONE})?(?: (?:on )?${DAY})?`,
 )
 
 /** These abbreviations are also ordinary words: 'She sat', 'the sun', 'newly wed'. */
