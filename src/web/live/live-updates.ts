@@ -48,9 +48,10 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
     timer = setTimeout(() => void catchUp(), wait)
   }
 
-  const catchUp = async (begun = last) => {
+  const catchUp = async () => {
     if (isCatchingUp) return
     isCatchingUp = true
+    const begun = last
     try {
       await Promise.race([allAnswered(calls), new Promise((end) => setTimeout(end, OWN_ANSWERS_MS_MAX))])
       await readMissed()
@@ -69,15 +70,12 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
     const reported = told.filter(({ number }) => number <= upTo)
     const missed = reported.filter(({ number }) => number > known)
     const isWhole = missedAll === 0 && missed.length === Math.max(0, upTo - known)
-    const news = reported.filter(({ change }) => !isKnown(client, change))
-    const tasks = news.filter(({ change }) => change.kind === 'task')
+    const tasks = reported.filter(({ change }) => change.kind === 'task' && !hasTaskChange(client, change))
     // The list can be newer than a change and still miss it, if the page added the task itself while loading the list.
     const since = Math.min(known, ...tasks.map(({ number }) => number - 1))
     if (!isWhole || tasks.length > 0) await readTasksSince(client, missedAll > 0 ? null : since)
     else listChange.set(Math.max(known, upTo))
-    readOthersAgain(client, isWhole ? news.map(({ change }) => change) : null)
-    // The trash also changes when items that this page never showed are deleted.
-    if (!isWhole || reported.length > 0) readTrashAgain(client)
+    readOthersAgain(client, isWhole ? reported.map(({ change }) => change) : null)
     unhandledSnapshots -= missedAll
     told = told.filter(({ number }) => number > upTo)
   }
@@ -96,7 +94,6 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
       schedule()
     },
     onSnapshot: (number) => {
-      told = []
       last = number
       unhandledSnapshots++
       schedule()
@@ -134,11 +131,14 @@ export function endPage(client: QueryClient): void {
  * Refetches the changed data, except tasks. Refetches everything if there is no list of changes, as for data that loaded
  * before the list of tasks: the stream begins with the changes after that list.
  */
-function readOthersAgain(client: QueryClient, news: readonly Change[] | null): void {
+function readOthersAgain(client: QueryClient, changes: readonly Change[] | null): void {
+  const news = changes?.filter((change) => !isKnown(client, change)) ?? null
   const concerns = (wanted: Change['kind']) => news?.some(({ kind }) => kind === wanted) ?? true
   if (concerns('category')) readCategoriesAgain(client)
   if (concerns('settings')) void client.invalidateQueries({ queryKey: settingsQuery.queryKey })
   if (concerns('template')) readTemplatesAgain(client, news && changedTemplates(news))
+  // The trash also changes when items that this page never showed are deleted.
+  if (changes?.length !== 0) readTrashAgain(client)
 }
 
 function changedTemplates(changes: readonly Change[]): Set<Change['id']> {
@@ -147,11 +147,8 @@ function changedTemplates(changes: readonly Change[]): Set<Change['id']> {
   return new Set(templates.map(({ id }) => id).filter((id) => !gone.has(id)))
 }
 
+/** Settings have no version to compare. */
 function isKnown(client: QueryClient, change: Change): boolean {
-  const { kind } = change
-  if (kind === 'task') return hasTaskChange(client, change)
-  if (kind === 'category') return hasCategoryChange(client, change)
-  if (kind === 'template') return hasTemplateChange(client, change)
-  // Settings have no version to compare.
-  return kind === 'trash'
+  if (change.kind === 'category') return hasCategoryChange(client, change)
+  return change.kind === 'template' && hasTemplateChange(client, change)
 }
