@@ -72,6 +72,34 @@ test.describe('an edit that is still being sent when the details of another task
   })
 })
 
+test.describe('while the server fails', () => {
+  test.use({ expectedConsoleErrors: /status of 500/ })
+
+  test('Undo outside a field keeps unsaved text and doesn’t replace it with discarded text', async ({
+    page,
+  }) => {
+    await openBoard(page, [{ title: 'Board memo' }])
+    await page.route(/\/api\/tasks\/\d+$/, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken.' } })
+        : route.continue(),
+    )
+    const dialog = await openDetails(page, 'Board memo')
+    const description = dialog.getByRole('textbox', { name: 'Description' })
+    for (const [text, key] of [
+      ['Discarded.', 'Escape'],
+      ['Unsaved.', 'Control+Enter'],
+    ] as const) {
+      await dialog.getByRole('button', { name: /^Description/ }).click()
+      await description.fill(text)
+      await page.keyboard.press(key)
+    }
+    await expect(dialog.getByText('Couldn’t save.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).press('Control+z')
+    await expect(description).toHaveValue('Unsaved.')
+  })
+})
+
 /** Holds a change of a task until the returned function is called. */
 async function holdChange(page: Page, id: number): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -194,8 +194,9 @@ function useDiscarded(form: TaskFormState) {
     },
     /** Puts the text back into the form. Returns the part to which it belongs, or null if there is no text. */
     bringBack: (): Part | null => {
-      if (!last.current) return null
-      const { part, values } = last.current
+      const { part, values } = last.current ?? {}
+      // Newer text stays, and may not be saved yet.
+      if (!part || !values || FIELDS[part].some((field) => field in form.edits.mine)) return null
       last.current = null
       for (const field of FIELDS[part]) form.set(field, values[field])
       return part
