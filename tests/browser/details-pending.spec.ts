@@ -5,7 +5,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { openBoard, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { holdResponse } from '../support/hold-response.ts'
-import { openDetails } from '../support/task-forms.ts'
+import { openDetails, openEdit } from '../support/task-forms.ts'
 
 test('a linked task opens once everything typed is saved, even during an earlier save @narrow', async ({
   page,
@@ -97,6 +97,30 @@ test.describe('while the server fails', () => {
     await expect(dialog.getByText('Couldn’t save.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close', exact: true }).press('Control+z')
     await expect(description).toHaveValue('Unsaved.')
+  })
+})
+
+test.describe('Edit Task', () => {
+  test.use({ expectedConsoleErrors: /status of 412/ })
+
+  test('doesn’t bring back edits discarded during a save that then fails', async ({ page }) => {
+    const [memo] = await openBoard(page, [{ title: 'Board memo' }])
+    const letGo = await holdChange(page, memo?.id ?? 0)
+    const form = await openEdit(page, 'Board memo')
+    await form.getByRole('textbox', { name: 'Description' }).fill('Two pages.')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form.getByRole('button', { name: 'Saving...' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await expect(form).toBeHidden()
+    const data = { description: 'One page.' }
+    expect((await page.request.patch(`/api/tasks/${memo?.id}`, { data })).ok()).toBe(true)
+    const rejected = page.waitForResponse((response) => response.status() === 412)
+    letGo()
+    await rejected
+    await expect(await openEdit(page, 'Board memo')).toBeVisible()
+    await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('One page.')
+    await expect(page.getByText('Your edits are kept.')).toHaveCount(0)
   })
 })
 

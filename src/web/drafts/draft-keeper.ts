@@ -1,4 +1,3 @@
-import { hasEdits } from './draft.ts'
 import { type Edits, NO_EDITS } from './edits.ts'
 
 import type { DraftStore } from './draft-store.ts'
@@ -12,21 +11,24 @@ export function createDraftKeeper<V extends object>(store: DraftStore, firstKey:
   let latest: Edits<V> = NO_EDITS
   let sentUnder: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isForgotten = false
 
+  const write = () => void store.write(key, latest, sentUnder)
   const flush = () => {
     if (timer === undefined) return
     clearTimeout(timer)
     timer = undefined
-    store.write(key, latest, sentUnder)
+    write()
   }
   return {
     flush,
+    isForgotten: () => isForgotten,
     /** Moves the draft to a new key, because the task got its real id. */
     moveTo: (next: string) => {
       if (next === key) return
       store.remove(key)
       key = next
-      if (hasEdits(latest)) store.write(key, latest, sentUnder)
+      write()
     },
     isAt: (other: string | null) => other === key,
     keep: (edits: Edits<V>) => {
@@ -41,15 +43,14 @@ export function createDraftKeeper<V extends object>(store: DraftStore, firstKey:
     },
     keepApart: (unsaved: Edits<V>) => void store.write(`${key}.unsaved`, unsaved),
     /** Stores the draft again after another window took it over. */
-    keepAgain: () => {
-      if (hasEdits(latest)) store.write(key, latest, sentUnder)
-    },
+    keepAgain: write,
     /** Stores the form's Idempotency-Key, so that a retry after a reload reuses it. */
     keepSentUnder: (idempotencyKey: string) => {
       sentUnder = idempotencyKey
-      if (hasEdits(latest)) store.write(key, latest, sentUnder)
+      write()
     },
     forget: () => {
+      isForgotten = true
       clearTimeout(timer)
       timer = undefined
       latest = NO_EDITS

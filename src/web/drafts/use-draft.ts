@@ -18,6 +18,8 @@ export type Draft<V extends object> = {
   keepSentUnder: (key: string) => void
   /** Deletes the draft. The form can keep showing its edits. */
   forget: () => void
+  /** Returns whether `forget` was called. */
+  isForgotten: () => boolean
   /** Stores edits whose save failed after another form took over this draft. */
   keepApart: (unsaved: Edits<V>) => void
 }
@@ -65,6 +67,7 @@ export function useDraft<V extends object>(
     sentUnder: chosen?.sentUnder,
     keepSentUnder: keeper.keepSentUnder,
     forget: keeper.forget,
+    isForgotten: keeper.isForgotten,
     keepApart: keeper.keepApart,
   }
 }

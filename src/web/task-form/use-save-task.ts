@@ -53,6 +53,8 @@ export function useSaveTask(task: Task, form: TaskFormState, choice: WayChoice, 
     const onError = (error: Error) => {
       const theirs = error instanceof ApiError && error.code === 'changed' ? error.body?.task : undefined
       if (theirs) showAnswered(client, theirs)
+      if (isNotFound(error)) showChanged(client, [{ id: row.id, deleted: true }])
+      if (form.isForgotten()) return settle(() => undefined)
       // The dialog may be closed by now, so it can't show why the edits aren't saved.
       const isSeen = document.getElementById(form.id) !== null
       if (theirs && merges > 0 && (isSeen || patchUnlessConflict(theirs, edits)))
@@ -61,7 +63,6 @@ export function useSaveTask(task: Task, form: TaskFormState, choice: WayChoice, 
       if (!isSeen && (theirs || isNotFound(error)))
         showError(theirs ? conflictWords.changed : conflictWords.deleted)
       else if (theirs) showError(changeTask.failure(error, { task: row, patch }))
-      if (isNotFound(error)) showChanged(client, [{ id: row.id, deleted: true }])
       const errors = errorToFields(error)
       setHasFailed(Object.keys(errors).length === 0)
       settle(() => form.refuse(errors))

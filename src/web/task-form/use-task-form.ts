@@ -27,7 +27,7 @@ export type SetField = <F extends TaskField>(field: F, value: TaskFormValues[F])
 
 export type TaskFormState = Pick<
   Draft<TaskFormValues>,
-  'restored' | 'forget' | 'keepApart' | 'sentUnder' | 'keepSentUnder'
+  'restored' | 'forget' | 'isForgotten' | 'keepApart' | 'sentUnder' | 'keepSentUnder'
 > & {
   /** Id of the form element. Buttons outside the form refer to it. */
   id: string
