@@ -41,7 +41,7 @@ export async function reject(store: WaitingStore, waiting: Waiting, rejection: R
   return true
 }
 
-/** Removes calls, and the later calls about tasks that they would have created. Returns all of them, the last one first. */
+/** Removes calls, and later calls about tasks that they would have created. Returns all of them, the last one first. */
 export async function discardStored(store: WaitingStore, userId: string, seqs: number[]): Promise<Waiting[]> {
   const own = await listOf(store, userId)
   const chosen = own.filter(({ seq }) => seqs.includes(seq))
