@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readQuery } from '#domain/search/words.ts'
 import { aTask } from '#tests/support/a-task.ts'
 
-import { readWords, searchLocally } from './local-search.ts'
+import { findRecent, readWords, searchLocally } from './local-search.ts'
 
 const never = new AbortController().signal
 
@@ -51,4 +51,21 @@ test('stops reading when it is aborted', async () => {
   stop.abort()
   await read
   expect(searchLocally(tasks, readQuery('budget'), false, 300)).toHaveLength(100)
+})
+
+test('finds an emoji in titles, the tasks that changed last first', () => {
+  const tasks = [
+    aTask({ id: 1, title: '🎉 Party', updatedAt: '2026-11-01T09:00:00.000Z' }),
+    aTask({ id: 2, title: 'Walk', updatedAt: '2026-11-03T09:00:00.000Z' }),
+    aTask({ id: 3, title: 'Cake 🎉', updatedAt: '2026-11-02T09:00:00.000Z' }),
+    aTask({ id: 4, title: '🎉', completed: true }),
+  ]
+  const found = (text: string, first: number[] = []) =>
+    findRecent(tasks, text, new Set(first)).open.map(({ id }) => id)
+  expect([found('🎉'), found(''), found('', [1])]).toEqual([
+    [3, 1],
+    [2, 3, 1],
+    [1, 2, 3],
+  ])
+  expect(findRecent(tasks, '🎉').completed).toMatchObject([{ id: 4 }])
 })

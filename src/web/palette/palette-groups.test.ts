@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react'
 import { expect, it } from 'vitest'
 
 import { readQuery } from '#domain/search/words.ts'
@@ -28,4 +29,13 @@ it('says that nothing matches, and offers to add a task unless the user is choos
   ])
   expect(groupsOf(found, null, [], 'zebra')).toEqual([{ title, rows: [] }])
   expect(groupsOf({ ...found, query: readQuery('') }, null, [], '')).toEqual([])
+})
+
+it('finds no commands and projects for text without words, such as an emoji', () => {
+  const tasks = [aTask({ category: 'Project', projectName: 'Acme' })]
+  const found = { query: readQuery('🎉'), open: [], completed: [], state: 'done' as const }
+  const commands = [{ command: { id: 'undo', name: 'Undo', icon: Undo2 }, matches: [] }]
+  expect(groupsOf(found, commands, tasks, '🎉')).toEqual([
+    { title: 'Nothing found for “🎉”.', rows: [{ key: 'add', kind: 'add', text: '🎉' }] },
+  ])
 })

@@ -22,20 +22,17 @@ export function groupsOf(
   text: string,
 ): Group[] {
   const heldById = new Map(tasks.map((task) => [task.id, task]))
-  const isEmpty = query.terms.length === 0
+  const isEmpty = text === ''
+  // Text without words, such as an emoji, is only searched for in tasks.
+  const isOfTasks = commands === null || (query.terms.length === 0 && !isEmpty)
   const rowsOf = (hits: Found['open']) =>
     hits.map((hit): Row => ({ key: `task ${hit.id}`, kind: 'task', hit, held: heldById.get(hit.id) }))
-  const shown = isEmpty ? commands : commands?.slice(0, COMMANDS_MAX)
-  const commandRows = (shown ?? []).map(({ command, matches }): Row => ({
-    key: command.id,
-    kind: 'command',
-    command,
-    matches,
-  }))
+  const shown = isOfTasks ? [] : isEmpty ? commands : commands.slice(0, COMMANDS_MAX)
+  const commandRows = shown.map((found): Row => ({ key: found.command.id, kind: 'command', ...found }))
   const ofCommands = { title: words.commands, rows: commandRows }
   const ofTasks = { title: isEmpty ? words.recentTasks : words.tasks, rows: rowsOf(open) }
   const ofCompleted = { title: words.completed, rows: rowsOf(completed) }
-  const ofProjects = { title: words.projects, rows: commands === null ? [] : projectRows(tasks, query) }
+  const ofProjects = { title: words.projects, rows: isOfTasks ? [] : projectRows(tasks, query) }
   const groups = isEmpty ? [ofTasks, ofCommands, ofCompleted] : [ofCommands, ofTasks, ofProjects, ofCompleted]
   const filled = groups.filter(({ rows }) => rows.length > 0)
   if (filled.length > 0 || text === '') return filled

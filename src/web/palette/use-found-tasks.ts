@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
 import type { SearchHit } from '#domain/search/hit.ts'
-import { taskToHit } from '#domain/search/rank.ts'
 import { type SearchQuery, readQuery } from '#domain/search/words.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
@@ -10,11 +9,10 @@ import type { CanRun } from '../board/card/task-actions.ts'
 import { connection } from '../sync/connection.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { request } from '../sync/api.ts'
-import { readWords, searchLocally } from './local-search.ts'
+import { findRecent, readWords, searchLocally } from './local-search.ts'
 
 export const OPEN_MAX = 8
 export const COMPLETED_MAX = 5
-const RECENT_MAX = 5
 
 /** How long to wait for the next letter before the server is queried, in ms. */
 const PAUSE_MS = 100
@@ -48,7 +46,11 @@ export function useFoundTasks(text: string, tasks: readonly ShortTask[], choice:
   const isSlow = useStore(slowSearch)
   const found = useMemo(() => {
     const canRun = choice?.canRun ?? (() => true)
-    if (query.terms.length === 0) return recentTasks(tasks.filter(canRun), query, choice)
+    if (!isAsked) {
+      const recent = findRecent(tasks.filter(canRun), wanted, choice?.first)
+      // Without text, completed tasks are offered only as choices for a command.
+      return choice || wanted ? recent : { ...recent, completed: [] }
+    }
     const listed = new Map(ready.map((task) => [task.id, task]))
     const local = ready.filter(canRun)
     const hitsOf = (completed: boolean, count: number) => {
@@ -61,7 +63,7 @@ export function useFoundTasks(text: string, tasks: readonly ShortTask[], choice:
       return [...first, ...others].slice(0, count)
     }
     return { open: hitsOf(false, OPEN_MAX), completed: hitsOf(true, COMPLETED_MAX) }
-  }, [query, tasks, ready, data, choice])
+  }, [query, isAsked, wanted, tasks, ready, data, choice])
   const isLocal = isAsked && (isOffline || isError)
   return { query, ...found, state: isLocal ? 'device-only' : isFetching && isSlow ? 'searching' : 'done' }
 }
@@ -79,18 +81,6 @@ function useReadWords(tasks: readonly ShortTask[]): readonly ShortTask[] {
     return () => stop.abort()
   }, [tasks])
   return ready.length === 0 ? tasks : ready
-}
-
-/** Returns the tasks that changed last. Completed tasks are offered only as choices for a command. */
-function recentTasks(tasks: readonly ShortTask[], query: SearchQuery, choice: Choice | null) {
-  const isFirst = ({ id }: ShortTask) => Number(choice?.first.has(id) ?? false)
-  const recent = (completed: boolean) =>
-    tasks
-      .filter((task) => task.completed === completed)
-      .toSorted((a, b) => isFirst(b) - isFirst(a) || (a.updatedAt < b.updatedAt ? 1 : -1))
-      .slice(0, RECENT_MAX)
-      .map((task) => taskToHit(task, query))
-  return { open: recent(false), completed: choice ? recent(true) : [] }
 }
 
 const slowSearch = createStore(false)
