@@ -1,13 +1,15 @@
 import { expect, test } from '../support/browser-test.ts'
-import { restOnUndo, watchWrites } from '../support/board-page.ts'
+import { changeElsewhere, restOnUndo, seedTasks, watchWrites } from '../support/board-page.ts'
 import {
   bar,
   dayWidth,
   dragBar,
   middleOf,
+  names,
   openTimeline,
   scrolled,
   spokenOf,
+  stored,
   storedSpan,
   swipe,
   timeline,
@@ -88,6 +90,24 @@ test.describe('with the mouse', () => {
     await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-17', '2026-11-22', 40])
     await dragBar(page, memo, -7 * dayWidth(page), { grip: 'end' })
     await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-17', '2026-11-18', 40])
+  })
+
+  test('a drag allows for what another device does to the bar and the chart meanwhile', async ({ page }) => {
+    const memo = await stored(page, 'Board memo')
+    const seeEarliest = async (title: string, startDate: string) => {
+      await seedTasks(page, [{ title, startDate }])
+      await expect(names(page).first()).toContainText(title)
+    }
+    await dragBar(page, bar(page, 'Board memo'), dayWidth(page), {
+      grip: 'end',
+      check: async () => {
+        await changeElsewhere(page, memo, { startDate: '2026-11-24', endDate: '2026-11-27' })
+        await seeEarliest('Archive', '2024-03-04')
+        // The chart scrolls when it gains years, and its scroll event also moves the bar.
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+      },
+    })
+    await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-24', '2026-11-28', 40])
   })
 
   test('a move keeps the due date and the time of day', async ({ page }) => {

@@ -97,8 +97,10 @@ function barActions(latest: RefObject<Options>, save: Save, say: Say, showOffer:
       if (toggleTask(task)) say(task.completed ? reopenedTitle(task.title) : completedTitle(task.title))
     },
     itemOf: (taskId: number) => latest.current.links.itemById.get(taskId),
-    change: (item: TimelineItem, change: BarChange) => {
-      const { zone, today } = latest.current
+    change: (pressed: TimelineItem, change: BarChange) => {
+      const { links, zone, today } = latest.current
+      // Another device may have changed the dates since the bar was pressed.
+      const item = links.itemById.get(pressed.task.id) ?? pressed
       const patch = patchOf(item, change, zone)
       if (Object.keys(patch).length === 0) return heldBars.release(item.task.id)
       const undo = save({ task: item.task, patch })

@@ -48,7 +48,7 @@ export function useBarDrag(box: RefObject<HTMLDivElement | null>, options: Optio
     if (!item || !chart) return null
     const part = partOf(target, item)
     const context = { chart, latest, actions }
-    const start = clientX + chart.scrollLeft
+    const start = alongDays(clientX, context)
     return {
       mustRest: part === 'move',
       lift: () => {
@@ -74,13 +74,18 @@ export function edgesOf(chart: HTMLElement, list: number) {
   return { box: chart, axis: 'x', from: left + list, to: right, reach: EDGE_PX, speed: SCROLL_SPEED } as const
 }
 
+/** Returns a place along the days, in px. A live update that adds years on the left doesn't change it. */
+function alongDays(x: number, { chart, latest }: Context): number {
+  return x + chart.scrollLeft - positionOf(latest.current.scale, 0)
+}
+
 /** Previews a dragged bar and saves it when dropped. */
 function dragPart(item: TimelineItem, part: BarChange['part'], start: number, context: Context): Drag {
-  const { chart, latest, actions } = context
+  const { latest, actions } = context
   let change: BarChange | null = null
   return {
     move: ({ x }) => {
-      const next = changeByDrag(item, part, x + chart.scrollLeft - start, latest.current.scale)
+      const next = changeByDrag(item, part, alongDays(x, context) - start, latest.current.scale)
       if (isSameChange(next, change)) return
       change = next
       heldBars.hold(item.task.id, previewOf(item, next))
