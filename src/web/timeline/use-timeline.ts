@@ -29,7 +29,7 @@ import { useLatest } from '../ui/use-latest.ts'
 import { useUnmount } from '../ui/use-unmount.ts'
 import { landing } from './bar/card-drop-store.ts'
 import { focusBar } from './bar/focus-bar.ts'
-import { type Preview, heldBars, plannedBars } from './bar/preview-store.ts'
+import { heldBars, plannedBars } from './bar/preview-store.ts'
 import type { Offer, TimelineActions } from './timeline-actions.ts'
 import * as words from './words.ts'
 
@@ -130,7 +130,7 @@ function barActions(latest: RefObject<Options>, save: Save, say: Say, showOffer:
         const patch = movedDates(now, days, zone)
         return Object.keys(patch).length > 0 ? [{ task: now.task, patch }] : []
       })
-      heldBars.set(new Map([...heldBars.get(), ...heldAsPlanned(links)]))
+      heldBars.set(new Map([...heldBars.get(), ...plannedBars.get()]))
       showOffer(null)
       say(words.tasksMoved(changes.length))
       void save({ action: 'change', changes }, undo).catch(nothing)
@@ -163,16 +163,6 @@ function linkActions(latest: RefObject<Options>, save: Save, say: Say) {
   }
 }
 
-/** Returns the planned bars as held bars, with the progress of their tasks. */
-function heldAsPlanned({ itemById }: Links): ReadonlyMap<number, Preview> {
-  return new Map(
-    [...plannedBars.get()].map(([id, span]) => [
-      id,
-      { ...span, progress: itemById.get(id)?.task.progress ?? span.progress },
-    ]),
-  )
-}
-
 /** Holds each dropped bar in place until the task list shows the same dates. */
 function useHeldUntilShown(links: Links): void {
   useLayoutEffect(() => {
@@ -192,8 +182,7 @@ function useOffer(links: Links) {
   const [offer, setOffer] = useState<Offer | null>(null)
   const wasThere = useRef<Conflict | null>(null)
   const show = useCallback((next: Offer | null) => {
-    const spans = [...spansOfMoves(next?.conflict.moves ?? [])]
-    plannedBars.set(new Map(spans.map(([id, span]) => [id, { ...span, progress: 0 }])))
+    plannedBars.set(spansOfMoves(next?.conflict.moves ?? []))
     setOffer(next)
   }, [])
   useLayoutEffect(() => {

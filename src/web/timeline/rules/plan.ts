@@ -1,6 +1,6 @@
 import { requireDependencies } from '#domain/tasks/dependency.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
-import type { Span, TimelineItem } from './items.ts'
+import type { TimelineItem } from './items.ts'
 import { spanAfter } from './bar-drag.ts'
 
 /** The items of a timeline by id, and the dependent items (successors) of each. */
@@ -96,8 +96,13 @@ export function moveAlong({ item, days }: PlannedMove, links: Links): PlannedMov
   })
 }
 
-export function spansOfMoves(moves: readonly PlannedMove[]): Map<number, Span> {
-  return new Map(moves.map(({ item, days }) => [item.task.id, spanAfter(item, 'move', days)]))
+/** Returns the spans and the progress of moved bars by task id. */
+export function spansOfMoves(moves: readonly PlannedMove[]) {
+  const entries = moves.map(({ item, days }) => {
+    const { id, progress } = item.task
+    return [id, { ...spanAfter(item, 'move', days), progress }] as const
+  })
+  return new Map(entries)
 }
 
 /**
