@@ -191,9 +191,9 @@ test('adds several pasted lines as tasks, with one undo @narrow', async ({ page 
   await undo.click()
   await expect.poll(async () => (await storedTasks(page)).length).toBe(SEEDS.length)
 
-  await pasteText(page, 'One\nTwo\nThree')
+  await pasteText(page, '- One\n- Two\n\n1. Three')
   await page.getByRole('button', { name: 'Add as one task' }).click()
-  await expect.poll(() => findStored(page, 'One')).toMatchObject({ description: 'Two\nThree' })
+  await expect.poll(() => findStored(page, 'One')).toMatchObject({ description: '- Two\n\n1. Three' })
 })
 
 test('warns how many pasted tasks will wait, and Escape returns to the line', async ({ page }) => {

@@ -11,7 +11,7 @@ export type LineState = {
   excluded: TextRange[]
   /** Whether a new task defaults to the level where the line was opened. */
   hasPreset: boolean
-  /** Several pasted lines, which replace the text. */
+  /** Pasted text with several lines, which replaces the text. */
   lines: string[]
 }
 
@@ -38,8 +38,7 @@ export function withoutLines(edits: Edits<LineState>, sent: readonly string[]): 
 
 /** Returns the edits of a line that opens with this text. Text with several lines is offered as several tasks. */
 export function lineOfText(text: string): Edits<LineState> {
-  const lines = pastedLines(text)
-  return lines.length > 1
-    ? editField<LineState, 'lines'>(NO_EDITS, EMPTY_LINE, 'lines', lines)
+  return pastedLines(text).length > 1
+    ? editField<LineState, 'lines'>(NO_EDITS, EMPTY_LINE, 'lines', [text])
     : editField<LineState, 'text'>(NO_EDITS, EMPTY_LINE, 'text', text)
 }

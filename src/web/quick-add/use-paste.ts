@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 
 import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
-import { pastedLines } from '#domain/tasks/quick-add/pasted-lines.ts'
+import { afterFirstLine, pastedLines } from '#domain/tasks/quick-add/pasted-lines.ts'
 import { quickDraft } from '#domain/tasks/quick-add/quick-draft.ts'
 import { TASKS_AT_ONCE_MAX } from '#domain/limits.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -17,7 +17,8 @@ import * as words from './words.ts'
 export type Paste = ReturnType<typeof usePaste>
 
 export function usePaste(line: Line) {
-  const { lines } = line
+  const text = line.lines.join('\n')
+  const lines = useMemo(() => pastedLines(text), [text])
   const { wayTo } = useQuickAddActions()
   const drafts = useMemo(
     () => lines.slice(0, TASKS_AT_ONCE_MAX).map((text) => line.read(text)),
@@ -34,7 +35,7 @@ export function usePaste(line: Line) {
     if (reading.current !== texts) return
     reading.current = null
     const tasks = texts.map((text) => ({ ...quickDraft(line.read(text, reads)), ...more }))
-    const putBack = line.send(lines)
+    const putBack = line.send(line.lines)
     const say = () => line.say(words.addedSeveral(tasks.length))
     try {
       const show = (created: readonly Task[]) => created.map((task) => wayTo(task)).find(Boolean)
@@ -48,17 +49,11 @@ export function usePaste(line: Line) {
   return {
     lines,
     canAdd,
-    warning: canAdd
-      ? waitingText(
-          drafts.map(({ level }) => level),
-          line.openCountAt,
-        )
-      : words.tooMany(TASKS_AT_ONCE_MAX),
+    warning: canAdd ? waitingText(drafts, line.openCountAt) : words.tooMany(TASKS_AT_ONCE_MAX),
     /** Returns whether the text has several lines. If so, the lines are offered as tasks. */
     paste: (pasted: string, around: { before: string; after: string }) => {
-      const found = pastedLines(around.before + pasted + around.after)
       if (pastedLines(pasted).length < 2) return false
-      line.setLines(found)
+      line.setLines([around.before + pasted + around.after])
       return true
     },
     cancel: () => {
@@ -66,13 +61,13 @@ export function usePaste(line: Line) {
       line.setLines([])
     },
     addSeveral: () => void (canAdd && send(lines)),
-    addAsOne: () => void send(lines.slice(0, 1), { description: lines.slice(1).join('\n') }),
+    addAsOne: () => void send(lines.slice(0, 1), { description: afterFirstLine(text) }),
   }
 }
 
 /** Returns how many of the new tasks will wait for a slot, as text; '' if none will. */
-function waitingText(levels: readonly Level[], openCountAt: (level: Level) => number): string {
-  const counts = Map.groupBy(levels, (level) => level)
+function waitingText(drafts: readonly { level: Level }[], openCountAt: (level: Level) => number): string {
+  const counts = Map.groupBy(drafts, ({ level }) => level)
   const waiting = [...counts].map(([level, { length }]) => {
     const free = Math.max(0, slotsAtLevel(level) - openCountAt(level))
     return { level, free, waiting: Math.max(0, length - free) }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { pastedLines } from './pasted-lines.ts'
+import { afterFirstLine, pastedLines } from './pasted-lines.ts'
 
 it.each([
   ['', []],
@@ -15,4 +15,12 @@ it.each([
   ['-5 degrees\n1.5 liters\n2026. A year', ['-5 degrees', '1.5 liters', '2026. A year']],
 ])('splits %j into %j', (text, lines) => {
   expect(pastedLines(text)).toEqual(lines)
+})
+
+it.each([
+  ['', ''],
+  ['one', ''],
+  ['- one\r\n\r\n1. two\r\n\r\n  - [x] three\r\n', '1. two\n\n  - [x] three'],
+])('keeps the text of %j after its first line as %j', (text, rest) => {
+  expect(afterFirstLine(text)).toBe(rest)
 })

@@ -1,9 +1,19 @@
 /** Returns the lines of a pasted text that aren't empty, without bullets, numbers and check boxes at their start. */
 export function pastedLines(text: string): string[] {
   return text
-    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .split(BREAK)
     .map((line) => line.trim().replace(MARKER, ''))
     .filter((line) => line !== '')
 }
 
+/** Returns the text after its first line that isn't empty. */
+export function afterFirstLine(text: string): string {
+  const [first = ''] = pastedLines(text)
+  return text
+    .slice(text.indexOf(first) + first.length)
+    .replaceAll(BREAK, '\n')
+    .trim()
+}
+
+const BREAK = /\r\n|[\n\r\u2028\u2029]/g
 const MARKER = /^(?:(?:[-*•–—]|\d{1,3}[.)])(?:\s+|$))?(?:\[[ xX]?\](?:\s+|$))?/
