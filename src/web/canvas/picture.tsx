@@ -28,7 +28,7 @@ export function Picture({ taskId, name, size, icon }: Props) {
         type="button"
         aria-label={words.preview(name)}
         onClick={() => setIsOpen(true)}
-        className="-mr-0.5 -ml-1.5 flex size-7 shrink-0 items-center justify-center rounded-sm hover:brightness-95 touch:-ml-3 touch:size-10"
+        className="-mr-0.5 -ml-1.5 flex size-7 shrink-0 items-center justify-center rounded-sm hover:darker touch:-ml-3 touch:size-10"
       >
         {hasThumbnail ? (
           <img

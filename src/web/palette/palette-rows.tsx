@@ -81,7 +81,7 @@ function PaletteRow({ id, row, isSelected, onSelect, onRun }: RowProps) {
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onSelect}
       onClick={onRun}
-      className={`flex cursor-default scroll-my-10 items-center gap-3 rounded-lg px-2.5 py-1 text-[14px]/5 aria-selected:bg-hover forced-colors:aria-selected:outline-2 ${height}`}
+      className={`flex cursor-default scroll-my-10 items-center gap-3 rounded-lg px-2.5 py-1 text-[14px]/5 aria-selected:bg-hover aria-selected:forced-outline ${height}`}
     >
       {contentOf(row)}
     </div>

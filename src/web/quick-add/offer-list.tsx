@@ -28,7 +28,7 @@ export function OfferList({ state, className = '' }: { state: OfferState; classN
           // Keeps focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => state.take(index)}
-          className={`flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1 text-start text-label touch:min-h-10 ${index === active ? 'bg-hover forced-colors:outline-2' : ''}`}
+          className={`flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1 text-start text-label touch:min-h-10 ${index === active ? 'bg-hover forced-outline' : ''}`}
         >
           <Label option={option} />
           {index === active && (

@@ -28,7 +28,7 @@ export function LevelGrid({ tasks, selected, bulk }: Props) {
             textValue={String(level)}
             disabled={isHere || (isTooSmall && !canMakeRoom)}
             onSelect={() => (isTooSmall ? bulk.makeRoom(level) : bulk.move(level))}
-            className={`${tierClass(level)} grid h-11 cursor-default content-center justify-items-center rounded-md border border-edge text-label font-[590] text-tx outline-none select-none data-disabled:border-transparent data-disabled:text-fg-off data-highlighted:border-spine data-highlighted:bg-tint forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid`}
+            className={`${tierClass(level)} grid h-11 cursor-default content-center justify-items-center rounded-md border border-edge text-label font-[590] text-tx outline-none select-none data-disabled:border-transparent data-disabled:text-fg-off data-highlighted:border-spine data-highlighted:bg-tint data-highlighted:forced-outline`}
           >
             <span className="sr-only">{words.level}</span>
             {level}

@@ -144,7 +144,7 @@ const VARIANT: Record<Variant, string> = {
     'active:bg-press disabled:bg-transparent disabled:text-fg-off',
   ].join(' '),
   danger: [
-    'border-transparent bg-danger text-danger-fg not-aria-disabled:hover:brightness-95',
+    'border-transparent bg-danger text-danger-fg not-aria-disabled:hover:darker',
     'disabled:bg-sunken disabled:text-fg-off',
   ].join(' '),
   'danger-ghost': [

@@ -98,4 +98,4 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 }
 
 const ROW =
-  'flex min-h-8 cursor-default items-center gap-2.5 rounded-sm px-2 text-label outline-none select-none data-disabled:text-fg-off data-highlighted:bg-hover touch:min-h-10 forced-colors:data-disabled:text-[GrayText] forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid'
+  'flex min-h-8 cursor-default items-center gap-2.5 rounded-sm px-2 text-label outline-none select-none data-disabled:text-fg-off data-highlighted:bg-hover touch:min-h-10 forced-colors:data-disabled:text-[GrayText] data-highlighted:forced-outline'

@@ -22,10 +22,7 @@ export function ScrollBox({ children, className = '' }: ScrollBoxProps) {
         <div ref={observeEnd} />
       </div>
       {hasMore && (
-        <div
-          aria-hidden
-          className="pointer-events-none absolute inset-x-0 bottom-0 h-10 bg-linear-to-t from-raised to-transparent"
-        />
+        <div aria-hidden className="fade-out-below pointer-events-none absolute inset-x-0 bottom-0 h-10" />
       )}
     </div>
   )

@@ -63,7 +63,7 @@ function Option({ option }: { option: SelectOption }) {
     <Radix.Item
       value={option.value}
       disabled={option.disabled}
-      className="flex min-h-8 cursor-default items-center justify-between gap-4 rounded-sm px-2 text-label outline-none select-none data-disabled:text-fg-off data-highlighted:bg-hover touch:min-h-10 forced-colors:data-disabled:text-[GrayText] forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid"
+      className="flex min-h-8 cursor-default items-center justify-between gap-4 rounded-sm px-2 text-label outline-none select-none data-disabled:text-fg-off data-highlighted:bg-hover touch:min-h-10 forced-colors:data-disabled:text-[GrayText] data-highlighted:forced-outline"
     >
       <Radix.ItemText>
         <span className="inline-flex min-w-0 items-center gap-1.25">

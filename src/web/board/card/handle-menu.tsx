@@ -107,7 +107,7 @@ function LevelItem({ level, task, onSelect }: { level: Level; task: ShortTask; o
       disabled={!drop.allowed && !isFull}
       data-full={isFull || undefined}
       onSelect={onSelect}
-      className={`${tierClass(level)} grid h-8 min-w-10 cursor-default place-items-center rounded-md border border-edge text-label font-[550] text-tx outline-none select-none data-disabled:border-transparent data-disabled:text-fg-off data-disabled:line-through data-full:text-fg-3 data-highlighted:border-spine data-highlighted:bg-tint touch:h-10 forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid`}
+      className={`${tierClass(level)} grid h-8 min-w-10 cursor-default place-items-center rounded-md border border-edge text-label font-[550] text-tx outline-none select-none data-disabled:border-transparent data-disabled:text-fg-off data-disabled:line-through data-full:text-fg-3 data-highlighted:border-spine data-highlighted:bg-tint touch:h-10 data-highlighted:forced-outline`}
     >
       {level}
     </DropdownMenu.Item>

@@ -79,7 +79,7 @@ function Option({ id, task, isActive, onHover, onPick }: OptionProps) {
       // Keeps focus in the text field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
-      className={`flex min-h-8 w-full cursor-pointer text-start items-center gap-2 rounded-sm px-2 py-1 text-label leading-5 pointer-coarse:min-h-10 ${isActive ? 'bg-hover forced-colors:outline-2' : ''}`}
+      className={`flex min-h-8 w-full cursor-pointer text-start items-center gap-2 rounded-sm px-2 py-1 text-label leading-5 pointer-coarse:min-h-10 ${isActive ? 'bg-hover forced-outline' : ''}`}
     >
       <PriorityChip level={task.priority} />
       <span
