@@ -22,3 +22,18 @@ test('at 400% zoom, no bar covers a card, and a task’s form can be filled in',
   await saveTask(page, form)
   await expect(card(page, 'Board memo for May')).toBeAttached()
 })
+
+test('at 200% zoom, the tabs stay on one line, and the settings show every hour', async ({ page }) => {
+  // A window of 1280 × 800 px at 200% zoom.
+  await page.setViewportSize({ width: 640, height: 400 })
+  await openBoard(page, [{ title: 'Board memo' }])
+  for (const label of await page.getByRole('tab').locator('span').all())
+    expect((await label.boundingBox())?.height).toBe(20)
+
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  const hours = page.getByRole('dialog', { name: 'Settings' }).getByRole('spinbutton')
+  await expect(hours).toHaveCount(7)
+  const cut = (fields: Element[]) => fields.filter((field) => field.scrollWidth > field.clientWidth).length
+  expect(await hours.evaluateAll(cut)).toBe(0)
+})

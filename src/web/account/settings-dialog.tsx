@@ -69,7 +69,7 @@ export function SettingsDialog({ open, onClose }: Props) {
         <FormSection title={words.settings.day} hint={words.settings.dayHint}>
           <fieldset className="min-w-0">
             <legend className="mb-1 text-label font-semibold">{words.settings.hours}</legend>
-            <div className="grid grid-cols-4 gap-2 sm:grid-cols-7">
+            <div className="grid grid-cols-4 gap-2 md:grid-cols-7">
               {days.map(({ day, name }) => (
                 <TextField
                   key={day}

@@ -26,7 +26,7 @@ export function BoardSkeleton() {
             ))}
           </div>
         </div>
-        <div className="bands max-sm:pt-8">
+        <div className="bands max-md:pt-8">
           {BANDS.map(([level, cards]) => (
             <div key={level} className={`band ${tierClass(level)}`}>
               <div className="gutter">

@@ -101,7 +101,7 @@ export const Board = memo(function Board(props: BoardProps) {
           <CardFocus keepAfterMove={keepAfterMove}>
             {present.length > 0 && (
               <>
-                <DragHint className="py-2 sm:hidden" />
+                <DragHint className="py-2 md:hidden" />
                 <div className="bands">
                   {present.map((lane) => (
                     <Band key={lane.level} lane={lane} today={today} />

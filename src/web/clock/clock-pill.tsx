@@ -47,7 +47,7 @@ function Pill({ task, isRunning, onOpen }: PillProps) {
         <span className="font-[550] tabular-nums">{time}</span>
         <span
           dir="auto"
-          className="min-w-0 truncate text-fg-2 sm:max-w-49 sm:group-data-scrolled/header:hidden"
+          className="min-w-0 truncate text-fg-2 sm:max-w-49 sm:max-md:hidden sm:group-data-scrolled/header:hidden"
         >
           {task.title}
         </span>

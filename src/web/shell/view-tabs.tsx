@@ -40,7 +40,7 @@ export function ViewTabs({ drawn, onShowKeys, addButton, ...views }: Props) {
     <div className="sm:mt-1">
       <TabRow shown={shown} onShow={setShown} addButton={addButton}>
         <div className="mb-1 ml-auto flex items-center gap-2 max-sm:hidden">
-          {shown === 'priority' && <DragHint />}
+          {shown === 'priority' && <DragHint className="max-md:hidden" />}
           <IconButton
             label={words.shortcuts}
             icon={<Keyboard size={16} />}
@@ -112,9 +112,7 @@ type ViewTabProps = Choice & { view: View; name: string; icon: LucideIcon }
 
 function ViewTab({ view, name, icon: Icon, shown, onShow }: ViewTabProps) {
   const isShown = view === shown
-  const show = () => {
-    if (!isShown) onShow(view)
-  }
+  const show = () => !isShown && onShow(view)
   // Switches views on press rather than on release.
   const press = (event: MouseEvent) => {
     if (event.button === 0 && !event.ctrlKey) show()
@@ -156,10 +154,7 @@ function takeFocus(tab: HTMLElement | null): void {
 }
 
 /** Returns the tab that a key moves to. The arrow keys wrap around. */
-function neighborOf(
-  view: View,
-  { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
-): View | undefined {
+function neighborOf(view: View, { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) {
   if (ctrlKey || altKey || metaKey || shiftKey) return undefined
   const at = VIEWS.indexOf(view)
   if (key === 'ArrowRight') return VIEWS[(at + 1) % VIEWS.length]
