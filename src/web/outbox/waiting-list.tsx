@@ -67,16 +67,15 @@ function Row({ entry, isAsking, onAsk }: { entry: Waiting; isAsking: boolean; on
         {isAsking && <Question entry={entry} onAsk={onAsk} />}
       </div>
       {!isAsking && (
-        <div className="flex shrink-0 items-start">
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={words.labelOf(words.discard, about)}
-            onClick={() => onAsk(entry.seq)}
-          >
-            {words.discard}
-          </Button>
-        </div>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={words.labelOf(words.discard, about)}
+          onClick={() => onAsk(entry.seq)}
+          className="self-start"
+        >
+          {words.discard}
+        </Button>
       )}
     </li>
   )

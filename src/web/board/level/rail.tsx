@@ -84,10 +84,7 @@ function RungSlots({ lane: { level, taken } }: { lane: Lane }) {
         <span style={{ width: `${share * 100}%` }} />
       </span>
       {taken > slotsAtLevel(level) && (
-        <span
-          aria-hidden
-          className="absolute top-[3px] right-[5px] size-1.5 rounded-full bg-danger sm:hidden"
-        />
+        <i aria-hidden className="absolute top-1 left-1/2 ml-2.5 size-1.5 rounded-full bg-danger sm:hidden" />
       )}
     </>
   )
