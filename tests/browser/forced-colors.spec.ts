@@ -2,6 +2,7 @@ import { card, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { handleOf } from '../support/drag.ts'
 import { openAdd } from '../support/task-forms.ts'
+import { openTimeline, timeline } from '../support/timeline-page.ts'
 
 // Forced colors, such as the contrast themes of Windows, replace backgrounds and shadows, and draw transparent borders.
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
@@ -71,3 +72,31 @@ test(
     await expect(calendar.getByRole('button', { name: /May 3, 2031$/ })).toHaveCSS('border-width', '1px')
   },
 )
+
+test('with forced colors, the timeline shows the slack, the time, dependencies and the critical path', async ({
+  page,
+}) => {
+  const dates = { startDate: '2026-11-18', endDate: '2026-11-20' }
+  const memo = { title: 'Board memo', ...dates, dueDate: '2026-11-27', estimatedTime: '2 hours' }
+  await openTimeline(page, [memo, { title: 'Payroll', ...dates }], async ([memo, payroll]) => {
+    const dependencies = [String(memo?.id)]
+    await page.request.patch(`/api/tasks/${payroll?.id}`, { data: { dependencies } })
+  })
+  await page.getByRole('button', { name: 'Critical path' }).click()
+  const style = (selector: string, property: string) =>
+    timeline(page)
+      .locator(selector)
+      .first()
+      .evaluate((part, property) => getComputedStyle(part).getPropertyValue(property), property)
+  const text = await style('.tl-name', 'color')
+  expect(await style('.tl-tail-line', 'background-color')).toBe(text)
+  expect(await style('.tl-now', 'border-left-color')).not.toBe(
+    await style('.tl-column', 'border-right-color'),
+  )
+  expect(await style('.tl-arrows path', 'stroke')).toBe(text)
+  expect(await style('.tl-bar.is-critical', 'border-width')).toBe('3px')
+  await expect(page.getByRole('button', { name: 'Critical path', exact: true })).toHaveCSS(
+    'border-width',
+    '3px',
+  )
+})

@@ -16,7 +16,7 @@ export function Legend({ pathText }: { pathText: string | null }) {
           <i className="h-2.5 w-5 rounded-xs border border-spine bg-tint" />
         </Entry>
         <Entry name={words.legend.now}>
-          <i className="h-3 w-[1.5px] bg-ink forced-colors:bg-[CanvasText]" />
+          <i className="h-3 w-[1.5px] bg-ink forced-colors:bg-[Highlight]" />
         </Entry>
         <Entry name={words.legend.dependency}>
           <ArrowRight size={14} strokeWidth={1.75} />
