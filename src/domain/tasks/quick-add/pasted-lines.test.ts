@@ -20,6 +20,7 @@ it.each([
 it.each([
   ['', ''],
   ['one', ''],
+  ['1. 1\n2. 2', '2. 2'],
   ['- one\r\n\r\n1. two\r\n\r\n  - [x] three\r\n', '1. two\n\n  - [x] three'],
 ])('keeps the text of %j after its first line as %j', (text, rest) => {
   expect(afterFirstLine(text)).toBe(rest)

@@ -8,12 +8,13 @@ export function pastedLines(text: string): string[] {
 
 /** Returns the text after its first line that isn't empty. */
 export function afterFirstLine(text: string): string {
-  const [first = ''] = pastedLines(text)
-  return text
-    .slice(text.indexOf(first) + first.length)
-    .replaceAll(BREAK, '\n')
+  const lines = text.split(BREAK)
+  const first = lines.findIndex((line) => pastedLines(line).length > 0)
+  return lines
+    .slice(first + 1)
+    .join('\n')
     .trim()
 }
 
-const BREAK = /\r\n|[\n\r\u2028\u2029]/g
+const BREAK = /\r\n|[\n\r\u2028\u2029]/
 const MARKER = /^(?:(?:[-*•–—]|\d{1,3}[.)])(?:\s+|$))?(?:\[[ xX]?\](?:\s+|$))?/
