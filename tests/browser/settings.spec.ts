@@ -54,6 +54,23 @@ test('saving one setting keeps another that was changed on another device', asyn
     .toMatchObject({ hoursPerWeekday, dayStartsAt: '07:00', hidesBanner: true })
 })
 
+test('says that a setting that you are changing was changed elsewhere', async ({ page }) => {
+  await openBoard(page, [])
+  await openSettings(page)
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  const hoursOf = (day: string) => dialog.getByRole('spinbutton', { name: day })
+  await hoursOf('Mon').fill('7')
+  const changed = dialog.getByText('Changed elsewhere. Your edits are kept.')
+  await page.request.patch('/api/settings', { data: { hoursPerWeekday: [6, 5, 5, 5, 5, 0, 0] } })
+  await expect(hoursOf('Tue')).toHaveValue('5')
+  await expect(changed).toHaveCount(0)
+  await page.request.patch('/api/settings', { data: { hoursPerWeekday: [4, 5, 5, 5, 5, 0, 0] } })
+  await expect(changed).toBeVisible()
+  await expect(hoursOf('Mon')).toHaveValue('7')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => settingsOf(page)).toMatchObject({ hoursPerWeekday: [7, 5, 5, 5, 5, 0, 0] })
+})
+
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account: Mara' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()

@@ -1,11 +1,15 @@
-import { type SyntheticEvent, useId, useMemo, useState } from 'react'
+import { type SyntheticEvent, useId, useState } from 'react'
 
+import type { SettingsChange } from '#domain/account/settings.ts'
+
+import { type Edits, NO_EDITS, conflictsWith, editField, formValues } from '../drafts/edits.ts'
 import { run } from '../sync/runner/run.ts'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { dates } from '../ui/dates.ts'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { firstWeekday } from '../ui/first-weekday.ts'
 import { FormSection } from '../ui/form-section.tsx'
+import { Note } from '../ui/note.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showErrors } from '../ui/use-error-focus.ts'
@@ -15,40 +19,38 @@ import * as words from './words.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** The typed values. Untouched fields show the current settings, even after another device changes them. */
-type Typed = {
-  /** The hours by weekday, from Monday (0). */
-  hours: Readonly<Record<number, string>>
-  dayStartsAt?: string
-  hidesBanner?: boolean
-}
-
-const UNTOUCHED: Typed = { hours: {} }
+/** The values of the fields. Those of the hours have the names '0' (Monday) to '6'. */
+type Values = Record<string, string | boolean>
 
 export function SettingsDialog({ open, onClose }: Props) {
   const settings = useSettings()
-  const days = useMemo(() => weekdays(), [])
-  const [typed, setTyped] = useState(UNTOUCHED)
+  const [days] = useState(weekdays)
+  const [edits, setEdits] = useState<Edits<Values>>(NO_EDITS)
   const [isChecked, setIsChecked] = useState(false)
   const formId = useId()
   const hoursFaultId = useId()
-  const { hours: typedHours, ...typedRest } = typed
-  const hoursPerWeekday = settings.hoursPerWeekday.map((hours, day) =>
-    readHours(typedHours[day] ?? String(hours)),
-  )
+  const { dayStartsAt, hidesBanner } = settings
+  const hours = Object.fromEntries(settings.hoursPerWeekday.map((hours, day) => [day, String(hours)]))
+  const row: Values = { dayStartsAt, hidesBanner, ...hours }
+  const values = formValues(row, edits)
+  const type = (field: string, value: string | boolean) => setEdits(editField(edits, row, field, value))
+  const hoursPerWeekday = settings.hoursPerWeekday.map((_, day) => readHours(values[day] as string))
   const hasHoursFault = hoursPerWeekday.some(Number.isNaN)
-  const { dayStartsAt, hidesBanner } = { ...settings, ...typedRest }
   const close = () => {
-    setTyped(UNTOUCHED)
+    setEdits(NO_EDITS)
     setIsChecked(false)
     onClose()
   }
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (hasHoursFault || dayStartsAt === '') return showErrors(event.currentTarget, () => setIsChecked(true))
+    if (hasHoursFault || values['dayStartsAt'] === '')
+      return showErrors(event.currentTarget, () => setIsChecked(true))
     // Another device may have changed the untouched settings.
-    const change = typedHours === UNTOUCHED.hours ? typedRest : { ...typedRest, hoursPerWeekday }
-    if (typed !== UNTOUCHED) run(changeSettings, change)
+    const fields = Object.entries(edits.mine)
+    const others = fields.filter(([field]) => field in settings)
+    const change: SettingsChange = Object.fromEntries(others)
+    if (others.length < fields.length) change.hoursPerWeekday = hoursPerWeekday
+    if (edits !== NO_EDITS) run(changeSettings, change)
     close()
   }
   return (
@@ -57,7 +59,7 @@ export function SettingsDialog({ open, onClose }: Props) {
       onClose={close}
       title={words.settings.title}
       width="form"
-      confirmDiscard={typed !== UNTOUCHED}
+      confirmDiscard={edits !== NO_EDITS}
       footer={
         <DialogFooter note={<p className="text-meta text-fg-3">{words.settings.note}</p>}>
           <Button onClick={close}>{words.cancel}</Button>
@@ -65,7 +67,10 @@ export function SettingsDialog({ open, onClose }: Props) {
         </DialogFooter>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="[&>fieldset:first-child]:border-t-0">
+      <form id={formId} noValidate onSubmit={submit} className="[&>fieldset:first-of-type]:border-t-0">
+        <div aria-live="polite">
+          {conflictsWith(row, edits).length > 0 && <Note tone="warn">{words.settings.changed}</Note>}
+        </div>
         <FormSection title={words.settings.day} hint={words.settings.dayHint}>
           <fieldset className="min-w-0">
             <legend className="mb-1 text-label font-semibold">{words.settings.hours}</legend>
@@ -82,10 +87,8 @@ export function SettingsDialog({ open, onClose }: Props) {
                   className="[&>input]:text-right"
                   aria-invalid={isChecked && Number.isNaN(hoursPerWeekday[day]) ? true : undefined}
                   aria-describedby={hoursFaultId}
-                  value={typedHours[day] ?? String(settings.hoursPerWeekday[day])}
-                  onChange={(event) =>
-                    setTyped({ ...typed, hours: { ...typedHours, [day]: event.target.value } })
-                  }
+                  value={values[day] as string}
+                  onChange={(event) => type(String(day), event.target.value)}
                 />
               ))}
             </div>
@@ -96,17 +99,17 @@ export function SettingsDialog({ open, onClose }: Props) {
           <TextField
             label={words.settings.dayStartsAt}
             hint={words.settings.dayStartsAtHint}
-            error={isChecked && dayStartsAt === '' && words.settings.dayStartsAtFault}
+            error={isChecked && values['dayStartsAt'] === '' && words.settings.dayStartsAtFault}
             type="time"
             className="max-w-40"
-            value={dayStartsAt}
-            onChange={(event) => setTyped({ ...typed, dayStartsAt: event.target.value.slice(0, 5) })}
+            value={values['dayStartsAt'] as string}
+            onChange={(event) => type('dayStartsAt', event.target.value.slice(0, 5))}
           />
         </FormSection>
         <FormSection title={words.settings.display}>
           <Switch
-            checked={!hidesBanner}
-            onChange={(isShown) => setTyped({ ...typed, hidesBanner: !isShown })}
+            checked={!values['hidesBanner']}
+            onChange={(isShown) => type('hidesBanner', !isShown)}
             label={words.settings.banner}
           />
         </FormSection>

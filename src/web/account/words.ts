@@ -46,6 +46,7 @@ export const settings = {
   title: 'Settings',
   note: 'Saved on the server for all your devices.',
   save: 'Save',
+  changed: 'Changed elsewhere. Your edits are kept.',
   day: 'Your day',
   dayHint: 'Used for slack and for today’s plan.',
   hours: 'Hours per weekday',
