@@ -39,6 +39,7 @@ export function createOutboxBrowser(userId: string) {
     const joined: ShortTask[] = []
     const held = new Set<string>()
     const discarded: Waiting[] = []
+    const chosen: Waiting[] = []
     const { promise: closed, resolve: end } = Promise.withResolvers<void>()
     const page = {
       name,
@@ -65,7 +66,10 @@ export function createOutboxBrowser(userId: string) {
       onRejected: (waiting) => rejected.push(waiting),
       onCreated: () => undefined,
       onHeld: (waiting) => waiting.forEach(({ key }) => held.add(key)),
-      onDiscarded: (waiting) => discarded.push(waiting),
+      onDiscarded: (waiting, isChosen) => {
+        discarded.push(waiting)
+        if (isChosen) chosen.push(waiting)
+      },
       onJoinedLine: (task) => joined.push(task),
     })
     pages.push(Object.assign(page, { outbox }))
@@ -81,6 +85,8 @@ export function createOutboxBrowser(userId: string) {
       /** The keys of stored calls, so that the timer can drop the time in them. */
       held,
       discarded,
+      /** The discarded calls that the user chose one by one. */
+      chosen,
       listed,
       shown: () => withCalls<readonly Task[]>(TASKS_KEY, listed(), calls.get()),
       waiting: () => outbox.state.get().entries.filter(({ state }) => state === 'waiting').length,

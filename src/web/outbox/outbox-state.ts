@@ -39,8 +39,11 @@ export type Surroundings = {
   onCreated: (pairs: readonly IdPair[]) => void
   /** Called with stored calls that no other page is sending, so that the timer can drop the time in them. */
   onHeld: (held: readonly Waiting[]) => void
-  /** Called when the user discarded a call, or undid one that was never sent. */
-  onDiscarded: (waiting: Waiting) => void
+  /**
+   * Called when the user discarded a call, or undid one that was never sent.
+   * @param isChosen false if the user discarded all calls, or one that creates a task that this call needs
+   */
+  onDiscarded: (waiting: Waiting, isChosen: boolean) => void
   /** Called when a task joined the waiting line of a level that filled up before its move was sent. */
   onJoinedLine: (task: ShortTask) => void
 }

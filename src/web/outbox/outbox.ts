@@ -89,11 +89,12 @@ type DiscardParts = Surroundings & {
 }
 
 function createDiscards({ store, userId, calls, page, state, show, changed, ...around }: DiscardParts) {
-  const discard = async (...seqs: number[]) => {
+  const discardThese = async (seqs: number[], chosen?: number) => {
     const discarded = await discardStored(store, userId, seqs)
     await changed()
-    discarded.forEach(around.onDiscarded)
+    for (const one of discarded) around.onDiscarded(one, one.seq === chosen)
   }
+  const discard = (seq: number) => discardThese([seq], seq)
   const findLatest = () => findUnsent(calls.get(), state.get().entries, page)
   return {
     discard,
@@ -105,7 +106,7 @@ function createDiscards({ store, userId, calls, page, state, show, changed, ...a
         if (latest) await discard(latest.seq)
         return latest !== null
       }),
-    discardAll: () => discard(...state.get().entries.map(({ seq }) => seq)),
+    discardAll: () => discardThese(state.get().entries.map(({ seq }) => seq)),
   }
 }
 

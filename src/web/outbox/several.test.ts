@@ -198,6 +198,7 @@ it.each(['with all waiting changes', 'with a task that was created offline'])(
     expect(await browser.store.list()).toEqual([])
     for (const { id: taskId } of tasks)
       expect(page.discarded.flatMap(unsavedTimes)).toContainEqual({ taskId, seconds: 60 })
+    expect(page.chosen).toMatchObject(how === 'with all waiting changes' ? [] : [{ name: createTask.name }])
     // Last, because its task's timer ends with it.
     expect(page.discarded.at(-1)).toMatchObject({ name: createTask.name })
   },

@@ -66,8 +66,9 @@ async function start(client: QueryClient, userId: string, end: AbortSignal): Pro
       }
     },
     onHeld: (held) => held.forEach(({ key }) => changeClock((clock) => endSave(clock, key))),
-    onDiscarded: (discarded) => {
-      forgetName(discarded)
+    onDiscarded: (discarded, isChosen) => {
+      // Otherwise, the task is discarded too, or the user signs out.
+      if (isChosen) forgetName(discarded)
       for (const { taskId, seconds } of unsavedTimes(discarded))
         changeClock((clock) => returnTime(clock, taskId, seconds, newIdempotencyKey()))
       // The tasks that the call would have created will never exist.
