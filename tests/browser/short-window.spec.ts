@@ -19,6 +19,8 @@ test('at 400% zoom, no bar covers a card, and a task’s form can be filled in',
   const field = form.getByRole('textbox', { name: 'Task Title' })
   await field.click()
   await field.fill('Board memo for May')
+  // The placeholder is longer than the field.
+  await expect(form.getByRole('textbox', { name: 'Due Date' })).toHaveCSS('text-overflow', 'ellipsis')
   await saveTask(page, form)
   await expect(card(page, 'Board memo for May')).toBeAttached()
 })
