@@ -37,8 +37,8 @@ export default defineConfig({
         hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {
-      // Creating a schema has no side effects, so unused schemas can be dropped.
-      treeshake: { manualPureFunctions: ['z', 'text', 'requiredText', 'withDefaults'] },
+      // Creating a schema has no side effects, so unused schemas can be dropped. `__name` is how Radix names its functions.
+      treeshake: { manualPureFunctions: ['z', 'text', 'requiredText', 'withDefaults', '__name'] },
       output: { codeSplitting: { groups: sharedGroups(root) } },
     },
   },

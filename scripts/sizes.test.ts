@@ -14,13 +14,13 @@ const FIRST_STYLE_MAX = 18_300
 const FONT_MAX = 75_000
 /** The limits for the pages of signed-out visitors. */
 const VISITOR_SCRIPTS_MAX = 3
-const VISITOR_SCRIPT_MAX = 115_500
+const VISITOR_SCRIPT_MAX = 113_000
 
 /** The size limit of each lazy part. */
 const PART_MAX = 10_000
 const LARGE_PARTS_MAX: Record<string, number> = {
   shared: 102_500,
-  pages: 17_500,
+  pages: 15_000,
   schemas: 25_000,
   'later-dialogs': 18_000,
   calendar: 20_000,
@@ -35,7 +35,7 @@ const LARGE_PARTS_MAX: Record<string, number> = {
 const WORKER_MAX = 7000
 /** Each file costs a browser about 10 ms on top of its transfer time. */
 const SCRIPTS_MAX = 36
-const ALL_SCRIPT_MAX = 442_800
+const ALL_SCRIPT_MAX = 440_000
 
 /** Returns the transfer size of a built file. */
 const sizeOf = (path: string) => statSync(join(dist, `${path}.br`)).size
