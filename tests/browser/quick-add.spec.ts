@@ -380,19 +380,3 @@ test(
     await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
   },
 )
-
-test('keeps text typed while the line’s code loads', async ({ page }) => {
-  const arrival = Promise.withResolvers<void>()
-  await page.route(/later-quick-add/, async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
-  await page.reload()
-  await row(page, 3).click()
-  await page.keyboard.type('Sync #mee')
-  await expect(page.getByRole('listbox')).toHaveCount(0)
-  arrival.resolve()
-  await expect(page.getByRole('listbox', { name: 'Categories' })).toBeVisible()
-  await page.keyboard.type('t')
-  await expect(field(page)).toHaveValue('Sync #meet')
-})

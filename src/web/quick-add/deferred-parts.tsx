@@ -1,5 +1,5 @@
 import { deferred, later } from '../boot/deferred.tsx'
-import { closeQuickAdd } from './open.ts'
+import { giveUpQuickAdd } from './open.ts'
 import { TypedAhead } from './typed-ahead.tsx'
 import * as words from './words-of-row.ts'
 
@@ -7,7 +7,7 @@ import * as words from './words-of-row.ts'
 
 const lineCode = later('quick-add/later-quick-add.ts', () => import('./later-quick-add.ts'))
 
-const forPress = { name: words.line, onMissing: closeQuickAdd }
+const forPress = { name: words.line, onMissing: giveUpQuickAdd }
 
 export const QuickAddLine = deferred(lineCode, 'QuickAddLine', {
   ...forPress,

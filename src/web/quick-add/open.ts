@@ -15,6 +15,9 @@ export type OpenLine = {
 
 export const quickAdd = createStore<OpenLine | null>(null)
 
+/** The text typed into a line that couldn't load, for the next line. */
+let unloaded = ''
+
 /** The level at this height counts as in view. Measured from the top, as a share of the window. */
 const EYE = 0.3
 
@@ -23,7 +26,7 @@ const EYE = 0.3
  * Without a level, focuses an always-open line instead, if there is one.
  * @param level the level in view by default
  */
-export function openQuickAdd({ level, text = '' }: { level?: Level; text?: string } = {}): void {
+export function openQuickAdd({ level, text = unloaded }: { level?: Level; text?: string } = {}): void {
   const line = document.querySelector<HTMLElement>('[data-quick-line] textarea')
   if (line && level === undefined && text === '') return line.focus()
   const rows = [...document.querySelectorAll<HTMLElement>('[data-quick-add]')]
@@ -35,6 +38,7 @@ export function openQuickAdd({ level, text = '' }: { level?: Level; text?: strin
     text,
     opener: quickAdd.get()?.opener ?? document.activeElement,
   })
+  unloaded = ''
 }
 
 function levelInView(rows: readonly HTMLElement[]): Level | undefined {
@@ -51,6 +55,12 @@ function levelOf(row: HTMLElement): Level {
 export function noteTyped(text: string): void {
   const line = quickAdd.get()
   if (line) quickAdd.set({ ...line, text })
+}
+
+/** Closes a line that couldn't load. */
+export function giveUpQuickAdd(): void {
+  unloaded = quickAdd.get()?.text ?? ''
+  closeQuickAdd()
 }
 
 /** Closes the line and returns focus. The line's text stays as a draft. */
