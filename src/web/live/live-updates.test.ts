@@ -10,6 +10,7 @@ import { ApiError } from '../sync/api.ts'
 import { pageUser } from '../sync/page-user.ts'
 import { CATEGORIES_KEY } from '../categories/queries.ts'
 import { settingsQuery } from '../account/settings.ts'
+import { COMPLETED_TOTALS_KEY } from '../tasks/data/completed-cache.ts'
 import { listChange, listFreshAt } from '../tasks/data/list-change.ts'
 import { TASKS_KEY, findListed } from '../tasks/data/task-cache.ts'
 import { retryLost, startLiveSync } from './live-updates.ts'
@@ -55,6 +56,7 @@ beforeEach(async () => {
   client.setQueryData(TASKS_KEY, [aTask({ id: 1, version: 1 })])
   client.setQueryData(CATEGORIES_KEY, ['Task'])
   client.setQueryData(settingsQuery.queryKey, DEFAULT_SETTINGS)
+  client.setQueryData(COMPLETED_TOTALS_KEY, [])
   listChange.set(9)
   listFreshAt.set(0)
   stop = startLiveSync(client, 'someone')
@@ -74,9 +76,12 @@ afterEach(async () => {
 const untilInvalidated = () =>
   until(() => expect(client.getQueryState(CATEGORIES_KEY)?.isInvalidated).toBe(true))
 
-it('outdates the settings when the stream opens, because the list can include a change that they miss', () => {
-  expect(client.getQueryState(settingsQuery.queryKey)?.isInvalidated).toBe(true)
-})
+it.each([settingsQuery.queryKey, COMPLETED_TOTALS_KEY])(
+  'refetches %s when the stream opens, because it can miss a change that the list includes',
+  (...queryKey) => {
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  },
+)
 
 it('refetches the categories if their change arrives after a newer list of tasks', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()

@@ -11,6 +11,7 @@ import { askToSignIn } from '../outbox/session.ts'
 import { clearCache } from '../tasks/cache/cached-tasks.ts'
 import { isLost } from '../sync/retry-once.ts'
 import { allAnswered, calls } from '../sync/runner/calls.ts'
+import { countCompletedAgain } from '../tasks/data/completed-cache.ts'
 import { listChange, listFreshAt } from '../tasks/data/list-change.ts'
 import { hasTaskChange, readTasksSince } from '../tasks/data/task-cache.ts'
 import { hasTemplateChange, readTemplatesAgain } from '../templates/changed-templates.ts'
@@ -139,6 +140,7 @@ function readOthersAgain(client: QueryClient, changes: readonly Change[] | null)
   if (concerns('template')) readTemplatesAgain(client, news && changedTemplates(news))
   // The trash also changes when items that this page never showed are deleted.
   if (changes?.length !== 0) readTrashAgain(client)
+  if (changes === null) countCompletedAgain(client)
 }
 
 function changedTemplates(changes: readonly Change[]): Set<Change['id']> {
