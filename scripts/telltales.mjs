@@ -35,8 +35,8 @@ const START = String.raw`(?<=[.;!?]['"’”)*]*\s+(?:(?:\*|//)\s+)?|\n\n|^\s*[-
 const STATEMENT = String.raw`(?![^.;]*\?)`
 
 /**
- * Patterns for phrases that the check rejects. They don't match ordinary English, such as "stands for", "keep it as it
- * is", "Is there a file?" and "upon request". A space in a pattern also matches a line break inside a comment.
+ * Patterns of rejected phrases. They allow ordinary phrases: "stands for", "keep it as it is", "Is there a file?" and
+ * "upon request". A space in a pattern also matches a line break inside a comment.
  */
 const PHRASES = [
   String.raw`\banew\b`,

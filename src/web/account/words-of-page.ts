@@ -1,4 +1,4 @@
-// The account's text that loads first. The rest is in words.ts.
+// Text about the account in the first load. `words.ts` contains the rest.
 
 export const menuOf = (name: string, email: string) =>
   `Account: ${name === email ? name : `${name}, ${email}`}`

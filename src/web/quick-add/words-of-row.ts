@@ -1,6 +1,6 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-// The quick-add text that loads first, with the board. The rest is in words.ts.
+// Quick-add text in the first load, which includes the board. `words.ts` contains the rest.
 
 export const addTask = 'Add a task'
 /** Spoken after `addTask`. */

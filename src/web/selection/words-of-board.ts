@@ -1,4 +1,4 @@
-// The selection's text that loads first, with the board. The rest is in words.ts.
+// Text about selections in the first load, which includes the board. `words.ts` contains the rest.
 
 import type { Level } from '#domain/tasks/priority.ts'
 import { numberText } from '../ui/numbers.ts'
