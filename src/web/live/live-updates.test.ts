@@ -145,6 +145,21 @@ it('fetches all changes since the stored tasks if they are older than the page�
   expect(listChange.get()).toBe(9)
 })
 
+it('doesn’t count the tasks as current while the completed ones load', async () => {
+  await until(() => expect(listFreshAt.get()).toBeGreaterThan(0))
+  const { promise, resolve } = Promise.withResolvers<[]>()
+  const loading = client.fetchQuery({ queryKey: TASKS_KEY, queryFn: () => promise })
+  listFreshAt.set(0)
+  // The open tasks are shown.
+  listChange.set(10)
+  send(10, { kind: 'task', id: 1, version: 1 })
+  await new Promise((end) => setTimeout(end, 100))
+  expect(listFreshAt.get()).toBe(0)
+  resolve([])
+  await loading
+  await until(() => expect(listFreshAt.get()).toBeGreaterThan(0))
+})
+
 it('doesn’t follow another user’s changes while the page waits for its user to sign in again', async () => {
   stop()
   sessionEnd.set('asks')

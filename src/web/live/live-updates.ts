@@ -13,7 +13,7 @@ import { isLost } from '../sync/retry-once.ts'
 import { allAnswered, calls } from '../sync/runner/calls.ts'
 import { countCompletedAgain } from '../tasks/data/completed-cache.ts'
 import { listChange, listFreshAt } from '../tasks/data/list-change.ts'
-import { hasTaskChange, readTasksSince } from '../tasks/data/task-cache.ts'
+import { TASKS_KEY, hasTaskChange, readTasksSince } from '../tasks/data/task-cache.ts'
 import { hasTemplateChange, readTemplatesAgain } from '../templates/changed-templates.ts'
 import { readTrashAgain } from '../trash/trash-key.ts'
 import { followEvents } from './event-stream.ts'
@@ -57,7 +57,7 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
       await Promise.race([allAnswered(calls), new Promise((end) => setTimeout(end, OWN_ANSWERS_MS_MAX))])
       await readMissed()
       if (last !== begun || unhandledSnapshots > 0) schedule()
-      else if (last !== null && listChange.get() !== null) setTimeout(() => listFreshAt.set(Date.now()))
+      else if (last !== null && isListWhole(client)) setTimeout(() => listFreshAt.set(Date.now()))
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) schedule(RETRY_MS)
     } finally {
@@ -101,8 +101,22 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
     },
     onSignedOut: () => endOrAsk(client),
   })
-  const ends = [stopFollowing, listChange.subscribe(() => schedule()), () => clearTimeout(timer)]
+  const stopNumber = listChange.subscribe(() => schedule())
+  const ends = [stopFollowing, stopNumber, onWholeList(client, schedule), () => clearTimeout(timer)]
   return () => ends.forEach((end) => end())
+}
+
+/** Returns whether the completed tasks have loaded too. The open ones are shown before. */
+function isListWhole(client: QueryClient): boolean {
+  return client.getQueryState(TASKS_KEY)?.fetchStatus === 'idle' && listChange.get() !== null
+}
+
+/** Calls a function when the complete list has loaded. Returns a function that stops this. */
+function onWholeList(client: QueryClient, then: () => void): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    const isLoaded = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
+    if (isLoaded && event.query.queryKey[0] === TASKS_KEY[0]) then()
+  })
 }
 
 /** Refetches shown data if an earlier refetch after a change got no response. Returns a function that stops this. */
