@@ -72,16 +72,7 @@ export async function listPlacesAt(
 ): Promise<Map<Level, readonly Place[]>> {
   const wanted = [...new Set(levels)]
   if (wanted.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('tasks')
-    .select(['id', 'position', 'priority as level'])
-    .where('user_id', '=', userId)
-    .where('completed', '=', false)
-    .where('priority', 'in', wanted)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  const places = Map.groupBy(rows, ({ level }) => level)
+  const places = Map.groupBy(await openAt(db, userId, wanted).execute(), ({ level }) => level)
   return new Map(
     wanted.map((level) => [level, (places.get(level) ?? []).map(({ id, position }) => ({ id, position }))]),
   )
@@ -93,16 +84,19 @@ export async function listTitledPlaces(
   userId: string,
   levels: readonly Level[],
 ): Promise<Map<Level, TitledPlace[]>> {
-  const rows = await db
+  const rows = await openAt(db, userId, levels).select('title').execute()
+  return Map.groupBy(rows, ({ level }) => level as Level)
+}
+
+function openAt(db: Database, userId: string, levels: readonly Level[]) {
+  return db
     .selectFrom('tasks')
-    .select(['id', 'title', 'position', 'priority as level'])
+    .select(['id', 'position', 'priority as level'])
     .where('user_id', '=', userId)
     .where('completed', '=', false)
     .where('priority', 'in', levels)
     .orderBy('position')
     .orderBy('id')
-    .execute()
-  return Map.groupBy(rows, ({ level }) => level as Level)
 }
 
 /** Returns the levels and positions of the given tasks by id. Omits tasks that don't exist or belong to another user. */

@@ -19,9 +19,7 @@ export class NoRoomError extends Error {
 export type UploadFailure = { reason: string; canRetry: boolean; isRejected?: boolean }
 
 export function uploadFailure(error: unknown): UploadFailure {
-  if (error instanceof UnreadableFileError) {
-    return { reason: words.fileChanged, canRetry: false }
-  }
+  if (error instanceof UnreadableFileError) return { reason: words.fileChanged, canRetry: false }
   if (error instanceof NoRoomError) return { reason: error.reason, canRetry: true }
   if (!(error instanceof ApiError)) return { reason: words.uploadFailed, canRetry: true }
   const { status } = error

@@ -39,9 +39,7 @@ export function CategoryTable({ categories, onEmptied }: Props) {
     else onEmptied()
   })
 
-  if (categories.length === 0) {
-    return <p className="py-8 text-center text-label text-fg-2">{words.empty}</p>
-  }
+  if (categories.length === 0) return <p className="py-8 text-center text-label text-fg-2">{words.empty}</p>
   return (
     <ScrollBox className="max-h-75">
       <table ref={table} className="w-full table-fixed border-collapse">

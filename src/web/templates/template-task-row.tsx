@@ -36,6 +36,11 @@ const PRIORITIES = LEVELS.map((level) => ({
   ),
 }))
 
+const TIMES = [
+  { part: 'hours', label: words.hours, unit: words.hoursUnit },
+  { part: 'minutes', label: words.minutes, unit: words.minutesUnit },
+] as const
+
 /** One task in the form: title and description in one box, the other fields next to it. */
 export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
   const { row, number, note, onChange, onRemove } = props
@@ -97,26 +102,19 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
           onClick={({ detail }) => detail <= 1 && onRemove(row.key)}
           className="max-md:row-start-2 max-md:[grid-column-start:3] max-sm:mt-0.5 md:order-last md:mt-0.5"
         />
-        <Input
-          aria-label={named(words.hours)}
-          {...fault(props.hoursError)}
-          value={row.hours}
-          onChange={(event) => change({ hours: event.target.value })}
-          inputMode="numeric"
-          placeholder="0"
-          suffix={words.hoursUnit}
-          autoComplete="off"
-        />
-        <Input
-          aria-label={named(words.minutes)}
-          {...fault(props.minutesError)}
-          value={row.minutes}
-          onChange={(event) => change({ minutes: event.target.value })}
-          inputMode="numeric"
-          placeholder="0"
-          suffix={words.minutesUnit}
-          autoComplete="off"
-        />
+        {TIMES.map(({ part, label, unit }) => (
+          <Input
+            key={part}
+            aria-label={named(label)}
+            {...fault(props[`${part}Error`])}
+            value={row[part]}
+            onChange={(event) => change({ [part]: event.target.value })}
+            inputMode="numeric"
+            placeholder="0"
+            suffix={unit}
+            autoComplete="off"
+          />
+        ))}
       </div>
       {note && <p className="mt-1 text-meta break-words text-fg-3">{note}</p>}
       <p id={`${id}-errors`} aria-live="polite" className="text-meta text-danger-text">

@@ -21,9 +21,7 @@ export function hoverCard(taskId: number): void {
   if (visited === taskId) return
   visited = taskId
   clearTimeout(timer)
-  if (info.get()?.taskId !== taskId) {
-    timer = setTimeout(() => info.set({ taskId, by: 'hover' }), HOVER_MS)
-  }
+  if (info.get()?.taskId !== taskId) timer = setTimeout(() => info.set({ taskId, by: 'hover' }), HOVER_MS)
 }
 
 /** Handles a pointer that left a card and its details. */
