@@ -11,7 +11,7 @@ import { makeTask } from './tasks.ts'
 
 /** Opens the clock of a page without a document. The timer of its task is paused at one minute. */
 export async function openClockOf() {
-  const app = await buildTestApp()
+  const app = await buildTestApp({ now: new Date().toISOString() })
   const person = await signUp(app)
   const task = await makeTask(person)
   const network = stubNetwork(person)
