@@ -20,10 +20,14 @@ test('shows that the database is unavailable and reloads once it is back', async
   await expect(card(page, 'Water filter')).toBeVisible({ timeout: 20_000 })
 
   await server.database?.stop()
+  await page.clock.install()
   await page.goto('/?task=1')
   await expect(message).toBeVisible()
+  // Otherwise, the page could reload by itself before the click.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await server.database?.start()
   await retry.click()
+  await page.clock.resume()
   await expect(card(page, 'Water filter')).toBeVisible()
   await expect(page).toHaveURL(/\?task=1$/)
 })
