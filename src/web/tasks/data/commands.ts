@@ -85,7 +85,7 @@ export const changeTask = defineClientCommand({
   },
   inverse: (client, { patch, endsSeries }, task, { changed, next, undo }) => {
     if (undo) return undoing(client, { undo, tasks: [task] }, next ? [next.id] : [])
-    const fields = undoableFields(patch, endsSeries && task.isRecurring)
+    const fields = undoableFields(patch, task.isRecurring, endsSeries)
     if (fields.length === 0 || !hasFields(task, fields)) return null
     return async (run) => {
       requireUnchanged(client, changed, fields)
@@ -285,19 +285,17 @@ async function readNext(client: QueryClient, headers: Headers): Promise<Task | n
   }
 }
 
-export function patchAgain<Patch extends TaskPatch>({
-  elapsedTime: _,
-  attachments: _names,
-  ...patch
-}: Patch) {
+export function patchAgain<T extends TaskPatch>({ elapsedTime: _, attachments: _names, ...patch }: T) {
   return patch
 }
 
 /** Returns the fields that undo restores. The category decides whether the project is kept. */
-export function undoableFields(patch: TaskPatch, endsSeries = false): (keyof TaskPatch)[] {
+function undoableFields(patch: TaskPatch, isRecurring: boolean, endsSeries = false): (keyof TaskPatch)[] {
   const fields = new Set(Object.keys(patch) as (keyof TaskPatch)[])
   if (fields.has('category')) fields.add('projectName')
-  if (endsSeries) fields.add('isRecurring')
+  if (isRecurring && endsSeries) fields.add('isRecurring')
+  // Another device completed this occurrence first, and reopening it would leave the next one open too.
+  if (isRecurring) fields.delete('completed')
   // Undoing a level change restores the position, a restored name has no file, and undo keeps tracked time.
   for (const field of ['position', 'attachments', 'elapsedTime'] as const) fields.delete(field)
   return [...fields]
@@ -313,7 +311,7 @@ function requireUnchanged(client: QueryClient, changed: Task, fields: readonly (
 /** Returns the task that undo restores. A redo or a dragged bar can hold an older version than the user sees. */
 function shownBefore(client: QueryClient, { task, patch }: TaskChange): ShortTask {
   const now = findShown(client, realIds.get(task.id) ?? task.id)
-  return now && hasFields(now, undoableFields(patch)) ? now : task
+  return now && hasFields(now, undoableFields(patch, false)) ? now : task
 }
 
 function findShown(client: QueryClient, taskId: number): ShortTask | undefined {

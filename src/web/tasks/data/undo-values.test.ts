@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { fetchFrom } from '#tests/support/fetch.ts'
+import { completeTask, makeRecurring } from '#tests/support/series.ts'
 import { fillLevel, makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -11,6 +12,7 @@ import { realIds } from '../../sync/runner/outbox.ts'
 import { createRunner } from '../../sync/runner/runner.ts'
 import { createTasks } from '../../quick-add/commands.ts'
 import { changeSeveral } from '../../selection/commands.ts'
+import { toasts } from '../../toasts/toast.ts'
 import { changeTask, duplicateTask, orderLevel } from './commands.ts'
 import { TASKS_KEY } from './task-cache.ts'
 
@@ -48,6 +50,19 @@ it('undo of a redo restores the title that another device set before the redo', 
   await untilTitled('Mine')
   runner.undoLatest()
   await untilTitled('Theirs')
+})
+
+it('undo keeps a completion that another device made first, so that one occurrence is open', async () => {
+  const task = await makeRecurring(person)
+  await showAll()
+  await completeTask(person, task.id)
+  const { undo } = await runner.runAndWait(changeTask, { task, patch: { completed: true, notes: 'Done' } })
+  await undo()
+  const tasks = await readTasks(person)
+  expect(tasks.filter(({ completed }) => !completed)).toMatchObject([{ parentTaskId: task.id }])
+  expect(tasks.find(({ id }) => id === task.id)).toMatchObject({ completed: true, notes: null })
+  await runner.runAndWait(changeTask, { task, patch: { completed: true } })
+  expect(toasts.get()).toMatchObject({ action: undefined })
 })
 
 it('undo of a reordering includes a task that has since received its real id', async () => {
