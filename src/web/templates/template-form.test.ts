@@ -227,6 +227,24 @@ describe('a project saved as a template', () => {
     ])
   })
 
+  it('depends on the first occurrence instead of a later one, unless that would create a cycle', () => {
+    const tasks = [
+      task(2, { isRecurring: true, dependencies: ['5', '6'] }),
+      task(7, { isRecurring: true, parentTaskId: 2 }),
+      task(8, { isRecurring: true, parentTaskId: 2 }),
+      task(9, { dependencies: ['7', '8', '5'] }),
+      task(5, { dependencies: ['8'] }),
+      task(6, { isRecurring: true, parentTaskId: 1, dependencies: ['7'] }),
+    ]
+    const { tasks: rows } = projectToTemplate(tasks, 'Garden', 'UTC')
+    expect(rows.map(({ key, dependencies }) => [key, dependencies])).toEqual([
+      ['2', ['5', '6']],
+      ['5', []],
+      ['6', []],
+      ['9', ['5', '2']],
+    ])
+  })
+
   it('is accepted by the API', () => {
     const tasks = [task(1, { dependencies: ['2'] }), task(2, { startDate: '2026-12-01' })]
     const { tasks: rows } = projectToTemplate(tasks, 'Garden', 'UTC')

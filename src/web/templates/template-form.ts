@@ -5,6 +5,7 @@ import type { Issue } from '#domain/error.ts'
 import { LEVEL_DEFAULT, type Level, isLevel } from '#domain/tasks/priority.ts'
 import { formEstimate } from '#domain/tasks/task-form.ts'
 import { asciiDigits } from '#domain/tasks/digits.ts'
+import { reaches } from '#domain/tasks/dependency.ts'
 import { foldCase } from '#domain/text.ts'
 import {
   type TemplateDays,
@@ -187,7 +188,7 @@ export function tasksOfProject<T extends ShortTask>(tasks: readonly T[], project
 
 /**
  * Returns the values that save a project as a template: all its tasks including completed ones, in board order, with
- * dependencies within the project and days relative to its first start. A recurring series contributes its first task.
+ * dependencies within the project and days relative to its first start. The first task of a series replaces the others.
  * @param zone the IANA time zone that assigns instants to days
  */
 export function projectToTemplate(
@@ -195,15 +196,19 @@ export function projectToTemplate(
   projectName: string,
   zone: string,
 ): Pick<TemplateFormValues, 'name' | 'tasks'> {
-  const project = firstOfSeries(tasksOfProject(tasks, projectName))
+  const inProject = tasksOfProject(tasks, projectName).toSorted((a, b) => b.id - a.id)
+  const firstBySeries = new Map(inProject.map((task) => [seriesOf(task), task]))
+  const keyById = new Map(inProject.map((one) => [`${one.id}`, `${firstBySeries.get(seriesOf(one))?.id}`]))
+  const project = [...firstBySeries.values()].toSorted(compareTasks)
   const first = findFirstDay(project, zone)
-  const keys = new Set(project.map((task) => String(task.id)))
-  return {
-    name: projectName,
-    tasks: project
-      .toSorted(compareTasks)
-      .map((task) => ({ ...taskToRow(task, keys), ...datesToDays(task, first, zone) })),
+  const rows = project.map((task) => ({ ...taskToRow(task, keyById), ...datesToDays(task, first, zone) }))
+  const byKey = new Map(rows.map(({ key, dependencies }) => [key, dependencies]))
+  for (const { id, dependencies } of project) {
+    const kept = byKey.get(`${id}`) ?? []
+    for (const key of dependencies.flatMap((other) => keyById.get(other) ?? []))
+      if (!kept.includes(key) && !reaches([key], `${id}`, byKey)) kept.push(key)
   }
+  return { name: projectName, tasks: rows }
 }
 
 /** Returns rows stored by this or another version. Invalid fields get their initial values. */
@@ -211,7 +216,8 @@ export function readRows(kept: unknown): TemplateRow[] {
   return Array.isArray(kept) ? kept.flatMap((row) => keptRowSchema.safeParse(row).data ?? []) : []
 }
 
-function taskToRow(task: Task, keys: ReadonlySet<string>): TemplateRow {
+/** @param keyById the key of each task's row, by the task's id */
+function taskToRow(task: Task, keyById: ReadonlyMap<string, string>): TemplateRow {
   const estimate = task.estimatedTime ? estimateParts(task.estimatedTime) : null
   return {
     ...newTemplateRow(String(task.id)),
@@ -221,18 +227,12 @@ function taskToRow(task: Task, keys: ReadonlySet<string>): TemplateRow {
     category: task.category,
     hours: estimate ? String(estimate.hours) : '',
     minutes: estimate ? String(estimate.minutes) : '',
-    dependencies: task.dependencies.filter((id) => keys.has(id)),
+    dependencies: task.dependencies.filter((id) => keyById.get(id) === id),
   }
 }
 
-function firstOfSeries(tasks: readonly Task[]): Task[] {
-  const firstBySeries = new Map<number, Task>()
-  for (const task of tasks) {
-    const series = task.parentTaskId ?? task.id
-    const known = firstBySeries.get(series)
-    if (!known || task.id < known.id) firstBySeries.set(series, task)
-  }
-  return [...firstBySeries.values()]
+function seriesOf({ id, parentTaskId }: Task): number {
+  return parentTaskId ?? id
 }
 
 function issuesOf(error: z.ZodError | undefined): Issue[] {
