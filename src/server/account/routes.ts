@@ -119,9 +119,13 @@ function exportRoutes(fastify: FastifyInstance, context: AppContext, lists: Long
   )
 
   // Fastify's default HEAD handler would create the whole archive.
-  app.head('/api/auth/export', async (_request, reply) =>
-    reply.type('application/zip').header('content-disposition', archiveName(context.clock.now())).send(),
-  )
+  app.head('/api/auth/export', async (request, reply) => {
+    lists.requireRoom(requireUser(request).id)
+    return reply
+      .type('application/zip')
+      .header('content-disposition', archiveName(context.clock.now()))
+      .send()
+  })
 }
 
 function archiveName(now: string): string {

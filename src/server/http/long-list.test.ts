@@ -135,6 +135,13 @@ describe('the lists being sent to one user', () => {
     for (const response of open) response.destroy()
   })
 
+  test('make the check before an export fail with 429 at the limit', async () => {
+    const open = await Promise.all([1, 2, 3, 4].map(() => begin('/api/tasks')))
+    expect((await ada.head('/api/auth/export')).statusCode).toBe(429)
+    for (const response of open) response.destroy()
+    await until(async () => expect((await ada.head('/api/auth/export')).statusCode).toBe(200))
+  })
+
   test('make a reorder fail with 429 at the limit, without changing anything', async () => {
     const open = await Promise.all([1, 2, 3, 4].map(() => begin('/api/tasks')))
     const [first = 0, second = 0] = ids

@@ -15,7 +15,8 @@ import { FailureNote, Note } from '../ui/note.tsx'
 import { showErrors } from '../ui/use-error-focus.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { issuesOf } from '../auth/messages-by-path.ts'
-import { EXPORT, useDeleteAccount, waysInQuery } from './queries.ts'
+import { downloadExport } from './download-export.ts'
+import { useDeleteAccount, waysInQuery } from './queries.ts'
 import * as words from './words.ts'
 
 const EMPTY = { email: '', password: '' }
@@ -55,17 +56,16 @@ export function DeleteAccountDialog({ user, open, onClose }: Props) {
     })
   }
   const errors: Record<string, string | undefined> = { ...issuesOf(error), ...faults }
-  const failure = formErrorText(error)
   return (
     <Dialog open={open} onClose={close} title={words.deleteAccount} width="categories">
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Note tone="warn" title={words.cannotUndo}>
           {words.whatIsDeleted}{' '}
-          <a href={EXPORT} download className="rounded-xs underline underline-offset-2">
+          <button type="button" onClick={downloadExport} className="rounded-xs underline">
             {words.exportFirst}
-          </a>
+          </button>
         </Note>
-        <FailureNote message={failure} />
+        <FailureNote message={formErrorText(error)} />
         <TextField
           label={words.typeToConfirm(user.email)}
           error={errors['email']}

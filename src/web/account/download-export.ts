@@ -1,6 +1,13 @@
-import { EXPORT } from './queries.ts'
+import { request } from '../sync/api.ts'
+import { errorText } from '../sync/error-text.ts'
+import { showError } from '../toasts/toast.ts'
 
-/** Downloads the export. Unlike a navigation, a failed download doesn't replace the page. */
+const EXPORT = '/api/auth/export'
+
+/** Downloads the export. First checks that the server would send it, because a page can't tell why a download failed. */
 export function downloadExport(): void {
-  Object.assign(document.createElement('a'), { href: EXPORT, download: '' }).click()
+  request('HEAD', EXPORT).then(
+    () => Object.assign(document.createElement('a'), { href: EXPORT, download: '' }).click(),
+    (error: unknown) => showError(errorText(error)),
+  )
 }

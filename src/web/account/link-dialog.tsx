@@ -14,13 +14,10 @@ import * as words from './words.ts'
 type Props = { waysIn: WaysIn; provider: string; open: boolean; onClose: () => void }
 
 export function LinkDialog({ waysIn, provider, open, onClose }: Props) {
+  const Content = waysIn.linked ? Linked : NotLinked
   return (
     <Dialog open={open} onClose={onClose} title={words.signInWith(provider)} width="categories">
-      {waysIn.linked ? (
-        <Linked provider={provider} onClose={onClose} />
-      ) : (
-        <NotLinked provider={provider} onClose={onClose} />
-      )}
+      <Content provider={provider} onClose={onClose} />
     </Dialog>
   )
 }
@@ -29,10 +26,9 @@ type PartProps = Pick<Props, 'provider' | 'onClose'>
 
 function Linked({ provider, onClose }: PartProps) {
   const { mutate, isPending, error } = useUnlink(provider)
-  const failure = formErrorText(error)
   return (
     <div className="flex flex-col gap-4">
-      <FailureNote message={failure} />
+      <FailureNote message={formErrorText(error)} />
       <p className="text-body text-fg-2">{words.linked(provider)}</p>
       <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">
         <Button onClick={onClose}>{words.close}</Button>
@@ -53,7 +49,6 @@ function NotLinked({ provider, onClose }: PartProps) {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()
   const { mutate, isPending, isSuccess, error, reset } = useLink()
-  const failure = formErrorText(error)
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending || isSuccess) return
@@ -67,7 +62,7 @@ function NotLinked({ provider, onClose }: PartProps) {
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <FailureNote message={failure} />
+      <FailureNote message={formErrorText(error)} />
       <p className="text-body text-fg-2">{words.notLinked(provider)}</p>
       <PasswordField
         label={words.password}

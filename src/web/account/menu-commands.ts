@@ -54,8 +54,5 @@ export function useAccountCommands(isNeeded = true): AccountCommand[] {
   return commands.filter((command) => typeof command === 'object' && command !== null)
 }
 
-function opens(dialog: AccountDialog): () => void {
-  return () => accountDialog.set(dialog)
-}
-
+const opens = (dialog: AccountDialog) => () => accountDialog.set(dialog)
 const showLicenses = () => void window.open('/licenses.txt', '_blank', 'noopener')

@@ -8,8 +8,6 @@ import { showError, showToast } from '../toasts/toast.ts'
 import { type AccountDialog, accountDialog } from './opened-dialog.ts'
 import * as words from './words.ts'
 
-export const EXPORT = '/api/auth/export'
-
 const LINK = '/api/auth/oidc/link'
 const SESSIONS_KEY = ['/api/auth/sessions'] as const
 

@@ -5,7 +5,7 @@ import { latestAnswer } from './latest-answer.ts'
 import { readLongList } from './long-list.ts'
 import { pageUser } from './page-user.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export type Answer<T> = { body: T; headers: Headers }
 

@@ -7,13 +7,14 @@ export const unexpected = 'Something went wrong. Try again.'
 export const rejected = (status: number) =>
   `The server rejected the request (${status}). Reload the page, then try again.`
 
+const signedOut = 'You’re signed out. Reload the page to sign in again.'
 const changed = 'This was changed elsewhere. Reload the page, then try again.'
 const outdated = 'The server was updated. Reload the page, then try again.'
 
 /** Messages that help users more than the server's messages, which are also written for programs. */
 export const byCode = {
   internal: serverFault,
-  not_signed_in: 'You’re signed out. Reload the page to sign in again.',
+  not_signed_in: signedOut,
   not_found: 'This no longer exists. Reload the page.',
   changed,
   // Only an earlier version of the change was saved.
@@ -25,6 +26,7 @@ export const byCode = {
 
 export const byStatus = {
   0: 'Can’t reach the server. Check your connection, then try again.',
+  401: signedOut,
   408: 'The request took too long to arrive. Try again.',
   413: 'That’s too large for the server. Try a smaller file or less text.',
   429: 'Too many requests. Wait a moment, then try again.',

@@ -10,7 +10,7 @@ import type { Answer, Method } from '../api.ts'
 export type Present = Pick<Author, 'now' | 'zone'>
 
 /** A request that carries out a command, without the headers that the runner adds. */
-export type CommandRequest = { method: Exclude<Method, 'GET'>; path: string; body?: unknown }
+export type CommandRequest = { method: Exclude<Method, 'GET' | 'HEAD'>; path: string; body?: unknown }
 
 /** How a call changes one cached query until the response arrives. */
 export type Overlay<Input, Data> = {
