@@ -1,5 +1,6 @@
 import { Note, NoteAction } from '../ui/note.tsx'
 import { deferred, onUse } from '../boot/deferred.tsx'
+import { deletedElsewhere } from '../tasks/words.ts'
 import * as words from './words.ts'
 
 const dialogCode = onUse('conflicts/conflict-dialog.tsx', () => import('./conflict-dialog.tsx'))
@@ -60,7 +61,7 @@ export function DeletedNote({
             )
           }
         >
-          {isFinal ? words.gone : words.deleted}
+          {isFinal ? words.gone : deletedElsewhere}
         </Note>
       )}
     </div>

@@ -1,6 +1,5 @@
 export const changed = 'This task was edited elsewhere. Your edits are kept.'
 export const showBoth = 'Show both versions'
-export const deleted = 'This task was deleted on another device.'
 export const restore = 'Restore with your edits'
 export const restoring = 'Restoring...'
 export const gone = 'This task can’t be restored. Copy your text before closing.'

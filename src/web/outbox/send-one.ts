@@ -1,10 +1,10 @@
 import { addAttachment } from '../attachments/commands.ts'
 import { uploadFailure } from '../attachments/upload-failure.ts'
-import { deleted } from '../conflicts/words.ts'
 import { countFailure, isTooSlow, sendStored } from './stored-files.ts'
 import { type Answer, ApiError, isNotFound, requestWithHeaders } from '../sync/api.ts'
 import { errorText } from '../sync/error-text.ts'
 import { changeTask } from '../tasks/data/commands.ts'
+import { deletedElsewhere } from '../tasks/words.ts'
 import { findCommand } from './client-commands.ts'
 import { inTime } from '../sync/in-time.ts'
 import type { Surroundings } from './outbox-state.ts'
@@ -81,7 +81,7 @@ function goneAlready(waiting: Waiting): End {
 function reasonOf({ name }: Waiting, error: ApiError): string {
   if (name === addAttachment.name) return uploadFailure(error).reason
   if (name === changeTask.name && error.code === 'changed') return words.changed
-  return name === changeTask.name && isNotFound(error) ? deleted : errorText(error)
+  return name === changeTask.name && isNotFound(error) ? deletedElsewhere : errorText(error)
 }
 
 function faultOf(waiting: Waiting): string | null {

@@ -240,7 +240,7 @@ it('rejects a change without sending it if it follows a rejected one, and shows 
   const page = await browser.openPage(tasks)
   await person.delete(`/api/tasks/${tasks[0].id}`)
   await expect(moveBoth(page)).rejects.toThrow('404')
-  expect(toasts.get()).toMatchObject({ text: 'Failed to update task. Please try again.' })
+  expect(toasts.get()).toMatchObject({ text: 'This task was deleted on another device.' })
   expect(page.shown()[1]?.dueDate).toBeNull()
   expect(await readTask(person, tasks[1].id)).toMatchObject({ dueDate: null, version: 1 })
   expect(await browser.store.list()).toEqual([])

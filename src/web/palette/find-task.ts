@@ -3,8 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
-import { request } from '../sync/api.ts'
+import { isNotFound, request } from '../sync/api.ts'
 import { showChanged } from '../tasks/data/task-cache.ts'
+import { deletedElsewhere } from '../tasks/words.ts'
 import { showError } from '../toasts/toast.ts'
 import type { Row } from './palette-rows.tsx'
 import * as words from './words.ts'
@@ -19,8 +20,8 @@ export async function findTask(
     const task = await request<Task>('GET', `/api/tasks/${hit.id}`)
     showChanged(client, [task])
     return task
-  } catch {
-    showError(words.notOpened)
+  } catch (error) {
+    showError(isNotFound(error) ? deletedElsewhere : words.notOpened)
     return null
   }
 }

@@ -11,13 +11,14 @@ import type { Task, TaskPatch } from '#domain/tasks/task.ts'
 
 import { secondsOf } from '../clock/clock.ts'
 import { loadSaveWork } from '../clock/queries.ts'
-import * as conflictWords from '../conflicts/words.ts'
+import { changed } from '../conflicts/words.ts'
 import { formValues } from '../drafts/edits.ts'
 import { ApiError, isNotFound } from '../sync/api.ts'
 import { storeDates } from './due-reader.ts'
 import { pushDown, swapTasks } from '../slots/commands.ts'
 import { runAndWait, unlessWaiting } from '../sync/runner/run.ts'
 import { changeTask } from '../tasks/data/commands.ts'
+import { deletedElsewhere } from '../tasks/words.ts'
 import { errorToFields } from './task-form-errors.ts'
 import { showError } from '../toasts/toast.ts'
 import type { TaskFormState } from './use-task-form.ts'
@@ -60,8 +61,7 @@ export function useSaveTask(task: Task, form: TaskFormState, choice: WayChoice, 
       if (theirs && merges > 0 && (isSeen || patchUnlessConflict(theirs, edits)))
         return send(theirs, edits, merges - 1)
       if (!isSeen) form.keepApart(edits)
-      if (!isSeen && (theirs || isNotFound(error)))
-        showError(theirs ? conflictWords.changed : conflictWords.deleted)
+      if (!isSeen && (theirs || isNotFound(error))) showError(theirs ? changed : deletedElsewhere)
       else if (theirs) showError(changeTask.failure(error, { task: row, patch }))
       const errors = errorToFields(error)
       setHasFailed(Object.keys(errors).length === 0)

@@ -15,6 +15,7 @@ export const confirmDelete = 'Are you sure you want to delete this task?'
 export const deleted = { title: 'Task deleted', text: 'Your task has been deleted successfully' }
 /** The second line of the toast after a save that completes the task. */
 export const completedByEdit = (rest: string) => `Completed. ${rest}`
+export const deletedElsewhere = 'This task was deleted on another device.'
 export const failed = (verb: 'create' | 'update' | 'delete') => `Failed to ${verb} task. Please try again.`
 
 // Toasts of the round control. Source: design, 'Cards and completing'.

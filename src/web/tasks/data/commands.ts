@@ -10,7 +10,7 @@ import type { LevelOrder, Task, TaskPatch } from '#domain/tasks/task.ts'
 import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
 import { isolate } from '#domain/text.ts'
 
-import { ApiError, request } from '../../sync/api.ts'
+import { ApiError, isNotFound, request } from '../../sync/api.ts'
 import { rejectionText } from '../../sync/error-text.ts'
 import { type RunQuietly, defineClientCommand } from '../../sync/runner/command.ts'
 import { realIds } from '../../sync/runner/outbox.ts'
@@ -134,7 +134,7 @@ export const orderLevel = defineClientCommand({
     (client, { level }, order) =>
     (run) =>
       restoreOrder(client, level, order, run),
-  failure: failureTo('update'),
+  failure: failureTo('update', words.failed('update')),
 })
 
 /** Copies a task, right below it if its level has a free slot. */
@@ -207,7 +207,7 @@ export const undoCall = defineClientCommand({
     showChanged(client, [...tasks.map((task) => withKnownTexts(client, task)), ...removed])
     for (const id of body.removed) reportTaskEnd('delete', id)
   },
-  failure: failureTo('update'),
+  failure: failureTo('update', words.failed('update')),
 })
 
 /** Adds the loaded text to a task from a bulk request, which never changes long text. */
@@ -238,8 +238,9 @@ function pressToast({ task, patch, press }: TaskChange, due: string | null, isAg
   }
 }
 
-export function failureTo(verb: Parameters<typeof words.failed>[0]) {
-  return (error: unknown) => rejectionText(error, words.failed(verb))
+/** @param gone the text if a task doesn't exist anymore */
+export function failureTo(verb: Parameters<typeof words.failed>[0], gone = words.deletedElsewhere) {
+  return (error: unknown) => (isNotFound(error) ? gone : rejectionText(error, words.failed(verb)))
 }
 
 /**
@@ -274,15 +275,10 @@ export function isInLine(tasks: readonly ShortTask[], { id, priority }: ShortTas
 /** Adds the next occurrence to the list. Fetches only that task, so that nothing newer is overwritten. */
 async function readNext(client: QueryClient, headers: Headers): Promise<Task | null> {
   const id = headers.get('x-next-task')
-  if (!id) return null
-  try {
-    const next = await request<Task>('GET', `/api/tasks/${id}`)
-    changeList(client, (tasks) => putAnswered(tasks, [next]))
-    return next
-  } catch {
-    // The task was completed anyway; the next reload of the list shows the occurrence.
-    return null
-  }
+  // The task was completed anyway; the next reload of the list shows the occurrence.
+  const next = id === null ? null : await request<Task>('GET', `/api/tasks/${id}`).catch(() => null)
+  if (next) changeList(client, (tasks) => putAnswered(tasks, [next]))
+  return next
 }
 
 export function patchAgain<T extends TaskPatch>({ elapsedTime: _, attachments: _names, ...patch }: T) {
