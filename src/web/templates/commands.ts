@@ -9,6 +9,7 @@ import type {
   TemplateWithTasks,
 } from '#domain/templates/template.ts'
 
+import { isNotFound } from '../sync/api.ts'
 import { rejectionText, serverText } from '../sync/error-text.ts'
 import { defineClientCommand } from '../sync/runner/command.ts'
 import { showChanged } from '../tasks/data/task-cache.ts'
@@ -47,15 +48,13 @@ export const deleteTemplate = defineClientCommand({
   scopes: ({ id }: { id: number }) => [templateScope(id)],
   request: ({ id }) => ({ method: 'DELETE', path: `/api/templates/${id}` }),
   settle: (client, _answer, { id }) => {
-    client.setQueryData<Template[]>(TEMPLATES_KEY, (templates) =>
-      templates?.filter((template) => template.id !== id),
-    )
+    client.setQueryData<Template[]>(TEMPLATES_KEY, (list) => list?.filter((one) => one.id !== id))
   },
   // Another device may have restored it since a deletion whose response was lost.
   afterwards: (client) => void client.invalidateQueries({ queryKey: TEMPLATES_KEY, exact: true }),
   inverse: (_client, template) => async (run) => void (await run(restoreTemplate, template)),
   success: () => words.deleted,
-  failure: (error) => serverText(error, words.deleteFailed),
+  failure: (error) => (isNotFound(error) ? words.gone : serverText(error, words.deleteFailed)),
 })
 
 export const restoreTemplate = defineClientCommand({
@@ -69,7 +68,7 @@ export const restoreTemplate = defineClientCommand({
     (run): Promise<void> =>
       run(deleteTemplate, template),
   success: ({ name }) => words.restored(name),
-  failure: (error) => serverText(error, words.restoreFailed),
+  failure: (error) => (isNotFound(error) ? words.gone : serverText(error, words.restoreFailed)),
 })
 
 /** A use of a template. `tasks` are its tasks if the page has loaded them, to show the project while the call waits. */
@@ -84,5 +83,5 @@ export const instantiateTemplate = defineClientCommand({
     return tasks
   },
   success: (tasks) => words.projectCreated(tasks.length),
-  failure: (error) => rejectionText(error, words.projectFailed),
+  failure: (error) => (isNotFound(error) ? words.gone : rejectionText(error, words.projectFailed)),
 })

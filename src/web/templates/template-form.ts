@@ -235,7 +235,7 @@ function seriesOf({ id, parentTaskId }: Task): number {
   return parentTaskId ?? id
 }
 
-function issuesOf(error: z.ZodError | undefined): Issue[] {
+export function issuesOf(error: z.ZodError | undefined): Issue[] {
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 

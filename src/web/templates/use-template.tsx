@@ -20,6 +20,7 @@ import { showErrors } from '../ui/use-error-focus.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { useRun } from '../sync/runner/run.ts'
 import { instantiateTemplate } from './commands.ts'
+import { issuesOf, issuesToErrors } from './template-form.ts'
 import * as words from './words.ts'
 
 type Props = {
@@ -58,9 +59,7 @@ export function UseTemplate({ open, template, tasks, isUnknown, onType, onMade }
     const wanted = { projectName, startDate: needsStart(tasks) ? startDate || null : null }
     const checked = instantiationSchema.safeParse(wanted)
     if (!checked.success) {
-      const found: Errors = Object.fromEntries(
-        checked.error.issues.map(({ path, message }) => [path.join('.'), message]),
-      )
+      const found: Errors = issuesToErrors(issuesOf(checked.error))
       if (projectName.trim() === '') showToast({ ...words.projectNameRequired, variant: 'destructive' })
       return showErrors(event.currentTarget, () => setErrors(found))
     }

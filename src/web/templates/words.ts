@@ -57,6 +57,7 @@ export const projectWaits = {
   text: 'Its tasks will appear once it’s sent.',
 }
 export const waitingToBeSent = 'Waiting to be sent'
+export const gone = 'This template no longer exists.'
 export const projectFailed = 'Failed to create project from template.'
 
 export const name = 'Template Name'
