@@ -5,6 +5,7 @@ import { type Answer, ApiError, isNotFound, requestWithHeaders } from '../sync/a
 import { errorText } from '../sync/error-text.ts'
 import { changeTask } from '../tasks/data/commands.ts'
 import { deletedElsewhere } from '../tasks/words.ts'
+import { gone as templateGone } from '../templates/words.ts'
 import { findCommand } from './client-commands.ts'
 import { inTime } from '../sync/in-time.ts'
 import type { Surroundings } from './outbox-state.ts'
@@ -81,7 +82,8 @@ function goneAlready(waiting: Waiting): End {
 function reasonOf({ name }: Waiting, error: ApiError): string {
   if (name === addAttachment.name) return uploadFailure(error).reason
   if (name === changeTask.name && error.code === 'changed') return words.changed
-  return name === changeTask.name && isNotFound(error) ? deletedElsewhere : errorText(error)
+  const gone = name.startsWith('template.') ? templateGone : name === changeTask.name && deletedElsewhere
+  return (isNotFound(error) && gone) || errorText(error)
 }
 
 function faultOf(waiting: Waiting): string | null {

@@ -103,6 +103,21 @@ it('applies a waiting task’s change to the created task with the same title if
   ])
 })
 
+it('keeps a project whose template was deleted elsewhere, with the reason', async () => {
+  const { id } = (await person.post('/api/templates', { name: 'Office move' })).json<Template>()
+  const page = await browser.openPage([])
+  network.state = 'cut'
+  page.run(instantiateTemplate, { id, wanted: { projectName: 'Berlin' } })
+  await untilWaiting(page, 1)
+  await person.delete(`/api/templates/${id}`)
+  network.state = 'works'
+  await page.outbox.retry()
+  const rejection = { reason: 'This template no longer exists.' }
+  await until(async () =>
+    expect(await browser.store.list()).toMatchObject([{ state: 'rejected', rejection }]),
+  )
+})
+
 it('undoes a waiting template together with its tasks', async () => {
   const page = await browser.openPage([])
   network.state = 'cut'
