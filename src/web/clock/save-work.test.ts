@@ -10,8 +10,9 @@ import { until } from '#tests/support/until.ts'
 import { ApiError } from '../sync/api.ts'
 import { runQuietly } from '../sync/runner/run.ts'
 import { changeTask } from '../tasks/data/commands.ts'
+import { toasts } from '../toasts/toast.ts'
 import { currentClock, startClock } from './clock.ts'
-import { beginSaves, saveTime, saveWork } from './save-work.ts'
+import { beginSaves, completeWithTime, saveTime, saveWork } from './save-work.ts'
 import { isRunning, sessionOf } from './work-clock.ts'
 
 let person: Client
@@ -67,6 +68,16 @@ it('completes several tasks with the version that a pending save returns, not a 
   const begun = beginSaves([task])
   await expect(first).rejects.toMatchObject({ code: 'changed' })
   expect((await begun).changes).toMatchObject([{ version: 1, patch: { elapsedTime: 60 } }])
+})
+
+it('reports no error if another tab completed the task and saved its time at the same moment', async () => {
+  const body = { completed: true, elapsedTime: 59 }
+  const before = toasts.get()
+  await person.patch(`/api/tasks/${task.id}`, body, { 'idempotency-key': `session ${task.id}.0` })
+  expect(await completeWithTime(task, () => ({ completed: true }), { press: 'complete' })).toBe('saved')
+  expect(await readTask(person, task.id)).toMatchObject(body)
+  expect(session()).toBeNull()
+  expect(toasts.get()).toBe(before)
 })
 
 it('treats a save as unsent after a version conflict, so that it can be sent again later', async () => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { type Failure, showError, showToast, toasts } from '../../toasts/toast.ts'
-import { type Answer, ApiError, isNotFound, requestWithHeaders } from '../api.ts'
+import { type Answer, type ApiError, isNotFound, requestWithHeaders } from '../api.ts'
 import { errorText } from '../error-text.ts'
 import { newIdempotencyKey } from '../idempotency-key.ts'
 import { retryOnce } from '../retry-once.ts'
@@ -168,12 +168,12 @@ async function send<Input, Result, Body, Before, Data>(
 }
 
 /**
- * Returns whether the caller handles the error. A caller that passes `seen` resolves conflicts, and one that passes
- * `showsMissing` reports that the row no longer exists.
+ * Returns whether the caller handles the error. A caller that passes `seen` resolves conflicts, including another tab's save
+ * with the same key, and one that passes `showsMissing` reports that the row no longer exists.
  */
 function isForCaller(error: unknown, { seen, showsMissing }: RunOptions<never>): boolean {
   if (showsMissing && isNotFound(error)) return true
-  return seen !== undefined && error instanceof ApiError && error.code === 'changed'
+  return seen !== undefined && ['changed', 'key_reused'].includes((error as Partial<ApiError>).code ?? '')
 }
 
 /** Closes the toast that offers Undo, because its change is being undone. */
