@@ -15,7 +15,7 @@ import { FailureNote, Note } from '../ui/note.tsx'
 import { showErrors } from '../ui/use-error-focus.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { issuesOf } from '../auth/messages-by-path.ts'
-import { downloadExport } from './download-export.ts'
+import { EXPORT, downloadExport } from './download-export.ts'
 import { useDeleteAccount, waysInQuery } from './queries.ts'
 import * as words from './words.ts'
 
@@ -61,9 +61,9 @@ export function DeleteAccountDialog({ user, open, onClose }: Props) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Note tone="warn" title={words.cannotUndo}>
           {words.whatIsDeleted}{' '}
-          <button type="button" onClick={downloadExport} className="rounded-xs underline">
+          <a href={EXPORT} onClick={downloadExport} className="rounded-xs underline underline-offset-2">
             {words.exportFirst}
-          </button>
+          </a>
         </Note>
         <FailureNote message={formErrorText(error)} />
         <TextField
