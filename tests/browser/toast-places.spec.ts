@@ -97,6 +97,16 @@ test('a toast appears above the focused element if it would otherwise cover it',
   expect(overlap(await boxOf(covered), await boxOf(toast(page)))).toBe(true)
 })
 
+test('a toast stays at the bottom while the whole view has the focus', async ({ page }) => {
+  await moveUp(page, 'Water filter')
+  await page.getByRole('tabpanel').evaluate((view) => {
+    view.tabIndex = -1
+    view.focus()
+  })
+  const box = await boxOf(toast(page))
+  expect(box.y + box.height).toBe(900 - 24)
+})
+
 test.describe('with a dialog, a toast appears', () => {
   test('in the free strip above it', async ({ page }) => {
     for (const height of [900, 600, 390]) {

@@ -31,7 +31,7 @@ export function useToastRow(isOpen: boolean): { row: RefObject<HTMLDivElement | 
 
 /**
  * Places the list of toasts. The style sheet defines the usual places. This effect places the list above the footer of
- * an open dialog, and moves the list up until it is above the keyboard and covers no focused or fixed element.
+ * an open dialog, and moves the list up until it is above the keyboard and covers no focused control or fixed element.
  * @returns whether a dialog is open
  */
 export function useToastPlace(
@@ -88,10 +88,10 @@ function heightBelow(row: HTMLElement): number {
 }
 
 function obstacles(list: HTMLElement, isInDialog: boolean): DOMRect[] {
-  const { activeElement, body } = document
-  const isFocusOutside = activeElement && activeElement !== body && !list.contains(activeElement)
+  const { activeElement: focused } = document
+  const isInTheWay = focused && !focused.matches('body, main, [role=tabpanel]') && !list.contains(focused)
   const fixed = isInDialog ? [] : document.querySelectorAll(FIXED)
-  return [...fixed, ...(isFocusOutside ? [activeElement] : [])].map((other) => other.getBoundingClientRect())
+  return [...fixed, ...(isInTheWay ? [focused] : [])].map((other) => other.getBoundingClientRect())
 }
 
 function overlaps(other: DOMRect, box: DOMRect, lift: number): boolean {
