@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { type Seed, openBoard } from '../support/board-page.ts'
+import { type Seed, openBoard, seedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { openEdit } from '../support/task-forms.ts'
 
@@ -105,6 +105,23 @@ test('a toast stays at the bottom while the whole view has the focus', async ({ 
   })
   const box = await boxOf(toast(page))
   expect(box.y + box.height).toBe(900 - 24)
+})
+
+test('a toast about a long title is at most six lines high, with its button in the middle', async ({
+  page,
+}) => {
+  const title = 'Compare the offers '.repeat(26).trim()
+  await seedTasks(page, [{ title, priority: 4 }])
+  await page.getByRole('button', { name: `Complete ${title}` }).click()
+  await keepToast(page)
+  const middleOf = async (place: Locator) => {
+    const { y, height } = await boxOf(place)
+    return y + height / 2
+  }
+  const undo = toast(page).getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  expect((await boxOf(toast(page))).height).toBeLessThan(200)
+  expect(Math.abs((await middleOf(undo)) - (await middleOf(toast(page))))).toBeLessThanOrEqual(1)
 })
 
 test.describe('with a dialog, a toast appears', () => {

@@ -127,18 +127,13 @@ function OneToast({ toast, isOneLine, onClose }: OneToastProps) {
       onPointerLeave={() => countdown.release('pointer')}
       {...swipe}
       style={{ touchAction: 'none' }}
-      className={`pointer-events-auto flex gap-3 rounded-xl border px-3.75 text-note shadow-sh-4 select-none data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--swipe-x) ${tone} ${isOneLine ? 'min-h-12 items-center py-1.5' : 'items-start py-3.75'}`}
+      className={`pointer-events-auto flex items-center gap-3 rounded-xl border px-3.75 text-note shadow-sh-4 select-none data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--swipe-x) ${tone} ${isOneLine ? 'min-h-12 py-1.5' : 'py-3.75'}`}
     >
-      <Icon
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className={`shrink-0 ${isOneLine ? '' : 'mt-px'}`}
-      />
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <div className={`min-w-0 flex-1 break-words ${isOneLine ? 'sm:flex' : 'flex flex-col'}`}>
-        <span className={`font-semibold ${isOneLine ? 'mr-2 shrink-0' : ''}`}>{toast.title}</span>
+        <span className={`font-semibold ${isOneLine ? 'mr-2 shrink-0' : 'line-clamp-6'}`}>{toast.title}</span>
         {/* Keeps the two texts apart for screen readers. */}
-        <span className={`${destructive ? '' : 'text-fg-2'} ${isOneLine ? 'sm:truncate' : ''}`}>
+        <span className={`${destructive ? '' : 'text-fg-2'} ${isOneLine ? 'sm:truncate' : 'line-clamp-6'}`}>
           {toast.text}
         </span>
       </div>
