@@ -105,6 +105,9 @@ test('the menu of a card offers to swap and to wait, by keyboard, and updates wi
   const offer = (title: string) => band(page, 2).getByRole('button', { name: `Swap with ${title}` })
   await expect(offer('Board memo')).toBeFocused()
   await expect(offer('Board memo')).toHaveAccessibleDescription('Goes to level 5, first place')
+  // A long title can reach below the hint.
+  const hint = band(page, 2).getByText('Goes to level 5, first place').and(page.locator(':visible'))
+  await expect(hint).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   // The card's own shortcuts are off while its menu is open.
   await page.keyboard.press('c')
   await page.keyboard.press('ArrowDown')

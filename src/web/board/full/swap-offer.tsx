@@ -16,7 +16,10 @@ export function SwapOffer({ title, goesTo, onPress }: Props) {
   const id = useId()
   return (
     <div className="group absolute inset-y-0 right-(--card-end) z-2 flex items-center gap-3">
-      <span id={id} className="hidden text-meta text-fg-2 lg:in-[:is(.t1,.t2,.t3)]:group-focus-within:block">
+      <span
+        id={id}
+        className="hidden rounded-sm bg-raised px-1.5 py-1.5 text-meta text-fg-2 lg:in-[:is(.t1,.t2,.t3)]:group-focus-within:block"
+      >
         {goesTo}
       </span>
       <Button
