@@ -11,13 +11,13 @@ export function CardTime({ task }: Props) {
   const estimate = formatEstimate(task.estimatedTime)
   if (!estimate) return null
   return (
-    <div className="card-time flex items-center gap-x-2 sm:flex-col sm:items-end sm:gap-y-1">
-      <p className="text-meta whitespace-nowrap text-fg-2">
+    <div className="card-time flex items-center gap-x-2 max-sm:-mr-5 sm:flex-col sm:items-end sm:gap-y-1">
+      <p className="max-w-full shrink-0 text-meta text-fg-2">
         <span className="sr-only">{words.time.spent}</span>
-        <span className="font-[550] text-fg">{formatClock(task.elapsedTime)}</span>
+        <span className="font-[550] whitespace-nowrap text-fg">{formatClock(task.elapsedTime)}</span>
         <span aria-hidden> / </span>
         <span className="sr-only">{words.time.of}</span>
-        {estimate}
+        <span className="whitespace-nowrap">{estimate}</span>
       </p>
       <UseBar task={task} seconds={task.elapsedTime} className="h-[3px] w-14 rounded-full sm:w-24" />
     </div>
