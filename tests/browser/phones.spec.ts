@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { card, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -21,6 +21,8 @@ function textEnd(place: Locator): Promise<number> {
   })
 }
 
+const levels = (page: Page) => page.getByRole('navigation', { name: 'Levels' })
+
 test('the time on a card covers no button of the card at 320 px', { tag: '@touch' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const times = { estimatedTime: '12 hours 45 minutes', elapsedTime: 48_000 }
@@ -34,4 +36,24 @@ test('the time on a card covers no button of the card at 320 px', { tag: '@touch
     const start = await boxOf(page.getByRole('button', { name: `Start work on ${title}` }))
     expect(await textEnd(time), title).toBeLessThanOrEqual(start.x + ICON_INSET_PX / 2)
   }
+})
+
+test.describe('offline', { tag: '@touch' }, () => {
+  test.use({ overLine: true, expectedConsoleErrors: /net::ERR_/ })
+
+  test('the line under the header covers no part of the level strip', async ({ page, line }) => {
+    const SEEDS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) => ({ title }))
+    await openBoard(page, SEEDS)
+    await expect(page.getByRole('region', { name: 'Focus Mode' })).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 400))
+    line?.cut()
+    const note = page.getByRole('status').getByText('You’re offline. Nothing is waiting.')
+    await expect(note).toBeVisible({ timeout: 20_000 })
+    const gap = async () => {
+      const bar = await note.evaluate((text) => text.closest('.page')?.getBoundingClientRect().bottom ?? 0)
+      return (await boxOf(levels(page))).y - bar
+    }
+    await expect.poll(gap).toBeGreaterThanOrEqual(0)
+    expect(await gap()).toBeLessThanOrEqual(1)
+  })
 })

@@ -37,7 +37,7 @@ export function CompletedDaySection({ day, amount, rows, top, bottom, ...props }
       <div
         ref={props.measuresHeading ? props.measure : undefined}
         data-index={props.headingIndex}
-        className={`sticky top-15 max-sm:top-12 short:static [.is-cut-off_&]:top-22 max-sm:[.is-cut-off_&]:top-17 max-sm:z-2 max-sm:-mx-4 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3 max-sm:bg-bg max-sm:px-4 max-sm:pt-3 max-sm:pb-1 sm:mt-6 sm:w-31 lg:w-46 ${props.isFirst ? '' : 'max-sm:border-t max-sm:border-line'}`}
+        className={`sticky top-15 max-sm:top-12 short:static [.is-cut-off_&]:top-22 max-sm:[.is-cut-off_&]:top-20 max-sm:z-2 max-sm:-mx-4 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3 max-sm:bg-bg max-sm:px-4 max-sm:pt-3 max-sm:pb-1 sm:mt-6 sm:w-31 lg:w-46 ${props.isFirst ? '' : 'max-sm:border-t max-sm:border-line'}`}
       >
         <Heading titleId={titleId} day={day} amount={amount} today={props.today} />
       </div>
