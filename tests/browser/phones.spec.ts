@@ -38,6 +38,39 @@ test('the time on a card covers no button of the card at 320 px', { tag: '@touch
   }
 })
 
+test(
+  'selecting a card moves no card, even below a level over its limit',
+  { tag: '@touch' },
+  async ({ page }) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await openBoard(page, [
+        ...['One', 'Two', 'Three', 'Four'].map((title) => ({ title, priority: 2 as const })),
+        { title: 'Payroll', priority: 3 },
+      ])
+      const top = () => card(page, 'Payroll').evaluate((title) => title.getBoundingClientRect().top + scrollY)
+      const before = await top()
+      await card(page, 'One').press('x')
+      await expect(page.getByRole('button', { name: /^Select all 4/ })).toBeVisible()
+      expect(await top(), `at ${width} px`).toBe(before)
+      await page.context().clearCookies()
+    }
+  },
+)
+
+test(
+  'the levels to move selected cards to fit on a screen of 320 px',
+  { tag: '@touch' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openBoard(page, [{ title: 'Payroll' }])
+    await card(page, 'Payroll').press('x')
+    await page.getByRole('button', { name: 'Move', exact: true }).tap()
+    const menu = await boxOf(page.getByRole('menu'))
+    expect(menu.x + menu.width).toBeLessThanOrEqual(320)
+  },
+)
+
 test.describe('offline', { tag: '@touch' }, () => {
   test.use({ overLine: true, expectedConsoleErrors: /net::ERR_/ })
 

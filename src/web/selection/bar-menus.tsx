@@ -31,7 +31,7 @@ type MenuProps = BarProps & { trigger: ReactNode }
 
 export function LevelMenu({ tasks, selected, bulk, trigger }: MenuProps) {
   return (
-    <Menu side="top" trigger={trigger} className="w-80 p-1.5">
+    <Menu side="top" trigger={trigger} className="w-75 p-1.5">
       <MenuLabel>{words.moveTitle(selected.length)}</MenuLabel>
       <LevelGrid tasks={tasks} selected={selected} bulk={bulk} />
     </Menu>

@@ -65,7 +65,7 @@ function Gutter({ lane, shown }: { lane: Lane; shown: number }) {
         <Pips level={level} taken={shown} />
       </span>
       {taken > slotsAtLevel(level) && (
-        <p className="text-meta font-[550] text-danger-text sm:mt-1.5 max-sm:basis-full">
+        <p className="text-meta font-[550] text-danger-text sm:mt-1.5 max-sm:flex-[1_0_66%]">
           {words.slotsText(level, taken)}
         </p>
       )}
