@@ -1,7 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { card, openBoard } from '../support/board-page.ts'
+import { card, openBoard, registerByApi } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { openDetails } from '../support/task-forms.ts'
+
+const LONG =
+  'Compare the offers of all suppliers, with delivery times and contracts, before the meeting on Monday '
 
 /** The space between a button's edge and its icon, in px. */
 const ICON_INSET_PX = 12
@@ -70,6 +74,27 @@ test(
     expect(menu.x + menu.width).toBeLessThanOrEqual(320)
   },
 )
+
+test('the details show a long title in full', { tag: '@touch' }, async ({ page }) => {
+  const title = LONG.repeat(3).trim()
+  await openBoard(page, [{ title }])
+  const details = await openDetails(page, title)
+  const heading = details.getByRole('heading', { name: title }).locator('span').last()
+  const [shown, needed] = await heading.evaluate((text) => [text.clientHeight, text.scrollHeight])
+  expect(shown).toBe(needed)
+  await details.getByText('Attached Files').scrollIntoViewIfNeeded()
+  await expect(details.getByText('Attached Files')).toBeInViewport()
+})
+
+test('the categories fill the screen before they scroll', { tag: '@touch' }, async ({ page }) => {
+  await registerByApi(page)
+  for (const name of ['Errands', 'Health', 'Garden', 'Music'])
+    expect((await page.request.post('/api/categories', { data: { name } })).status()).toBe(201)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Categories', exact: true }).tap()
+  await expect(page.getByRole('row', { name: 'Music' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('row', { name: 'Errands' })).toBeInViewport({ ratio: 1 })
+})
 
 test.describe('offline', { tag: '@touch' }, () => {
   test.use({ overLine: true, expectedConsoleErrors: /net::ERR_/ })

@@ -41,7 +41,7 @@ export function CategoryTable({ categories, onEmptied }: Props) {
 
   if (categories.length === 0) return <p className="py-8 text-center text-label text-fg-2">{words.empty}</p>
   return (
-    <ScrollBox className="max-h-75">
+    <ScrollBox className="sm:max-h-75">
       <table ref={table} className="w-full table-fixed border-collapse">
         <thead className="sticky top-0 z-10 bg-raised">
           <tr className="h-8 text-meta text-fg-2 shadow-[inset_0_-1px_var(--line)]">

@@ -32,7 +32,7 @@ export function Title({ edit }: { edit: InPlaceState }) {
             className="rounded-md text-[20px] leading-7 font-semibold tracking-[-0.015em]"
           >
             <ValueButton part="title" edit={edit} className="block">
-              <span className="line-clamp-3" title={task.title}>
+              <span className="sm:line-clamp-3" title={task.title}>
                 {task.title}
               </span>
             </ValueButton>
