@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 
 import { card, openBoard, registerByApi } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { GAP, openDialog } from '../support/dialogs.ts'
 import { openDetails } from '../support/task-forms.ts'
+import { NOW } from '../support/timeline-page.ts'
 
 const LONG =
   'Compare the offers of all suppliers, with delivery times and contracts, before the meeting on Monday '
@@ -94,6 +96,14 @@ test('the categories fill the screen before they scroll', { tag: '@touch' }, asy
   await page.getByRole('button', { name: 'Categories', exact: true }).tap()
   await expect(page.getByRole('row', { name: 'Music' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('row', { name: 'Errands' })).toBeInViewport({ ratio: 1 })
+})
+
+test('the two answers that keep tracked time share a row', { tag: '@touch' }, async ({ page }) => {
+  await page.clock.setFixedTime(new Date(NOW))
+  await openBoard(page, [{ title: 'Board memo' }])
+  await openDialog(page, GAP)
+  const keep = page.getByRole('alertdialog').getByRole('button', { name: /^Keep / })
+  expect((await boxOf(keep.first())).y).toBe((await boxOf(keep.last())).y)
 })
 
 test.describe('offline', { tag: '@touch' }, () => {

@@ -24,10 +24,12 @@ export function GapDialog({ session, title }: { session: WorkSession; title: str
       <Button variant="danger-ghost" className="mr-auto -ml-3" onClick={() => changeClock(dropGap)}>
         {words.discardSession}
       </Button>
-      <Button onClick={() => changeClock(keepGap)}>{words.keep(kept)}</Button>
-      <Button data-keep={!wasTyping || undefined} variant="primary" onClick={() => changeClock(trimGap)}>
-        {words.keep(trimmed)}
-      </Button>
+      <div className="flex gap-2">
+        <Button onClick={() => changeClock(keepGap)}>{words.keep(kept)}</Button>
+        <Button data-keep={!wasTyping || undefined} variant="primary" onClick={() => changeClock(trimGap)}>
+          {words.keep(trimmed)}
+        </Button>
+      </div>
     </Question>
   )
 }
