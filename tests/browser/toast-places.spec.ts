@@ -130,7 +130,7 @@ test.describe('with a dialog, a toast appears', () => {
       await page.setViewportSize({ width: 1440, height })
       const dialog = await failToSave(page)
       const box = await boxOf(hiddenToast(page))
-      expect(box).toMatchObject({ y: 8, height: 48 })
+      expect(box).toMatchObject({ y: 8, width: 520, height: 48 })
       expect(overlap(box, await boxOf(dialog))).toBe(false)
       await page.keyboard.press('F8')
       await expect(hiddenToast(page)).toBeFocused()

@@ -42,7 +42,7 @@ export function Toaster({ toast, onClose }: { toast: ShownToast | null; onClose:
         ref={list}
         // A dialog hides everything except live regions from screen readers. The toast is announced below.
         aria-live="off"
-        className={`fixed z-60 list-none rounded-xl max-sm:inset-x-2 sm:max-w-105 print:hidden ${isOverDialog ? OVER_DIALOG : OVER_PAGE}`}
+        className={`fixed z-60 list-none rounded-xl max-sm:inset-x-2 print:hidden ${isOverDialog ? OVER_DIALOG : OVER_PAGE}`}
       >
         {toast && (
           <OneToast key={toast.id} toast={toast} isOneLine={isOverDialog} onClose={() => onClose(toast.id)} />
