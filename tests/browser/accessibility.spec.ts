@@ -112,11 +112,11 @@ test(TITLE('an empty board and its forms'), { tag: '@narrow' }, async ({ page })
 
 test(TITLE('a board with cards of every kind and its views'), { tag: '@narrow' }, async ({ page }) => {
   await openBoard(page, SEEDS)
-  await check(page, 'the details of a card', async () => {
-    // The details are opened with a key, because a click would scroll the page, and a title half under the rail would
+  await check(page, 'the summary of a card', async () => {
+    // The summary is opened with a key, because a click would scroll the page, and a title half under the rail would
     // count as a small target.
     await card(page, 'Board memo').press('i')
-    return page.getByRole('dialog', { name: 'Details of Board memo' })
+    return page.getByRole('dialog', { name: 'Summary of Board memo' })
   })
   await close(page, page.getByRole('dialog'))
   await check(page, 'the menu of a handle', async () => {
@@ -286,7 +286,7 @@ test('menus, lists and panels also close with reduced motion', async ({ page }) 
   await page.keyboard.press('/')
   await expectEscapeCloses(page, page.getByRole('dialog', { name: 'Projects' }))
   await card(page, 'Dentist').press('i')
-  await expectEscapeCloses(page, page.getByRole('dialog', { name: 'Details of Dentist' }))
+  await expectEscapeCloses(page, page.getByRole('dialog', { name: 'Summary of Dentist' }))
   const dialog = await openAdd(page)
   await dialog.getByRole('combobox', { name: 'Category' }).click()
   await expectEscapeCloses(page, page.getByRole('listbox'))

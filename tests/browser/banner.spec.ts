@@ -114,9 +114,7 @@ test.describe('while the server fails', () => {
     const json = { message: 'Something went wrong on the server.', code: 'internal' }
     await page.route('**/api/settings', (route) => route.fulfill({ status: 500, json }))
     await page.getByRole('button', { name: 'Hide the banner' }).click()
-    await expect(
-      page.getByText('Couldn’t save your settings. Please try again.', { exact: true }),
-    ).toBeVisible()
+    await expect(page.getByText('Couldn’t save your settings. Try again.', { exact: true })).toBeVisible()
     await expect(principles(page)).toHaveText(PRINCIPLES)
   })
 })

@@ -12,7 +12,7 @@ const inDays = (days: number) => pageToday().add({ days }).toString()
 
 /** Returns a card by the title of its button. */
 const face = (page: Page, title: string) => page.getByRole('listitem').filter({ has: card(page, title) })
-const details = (page: Page, title: string) => page.getByRole('dialog', { name: `Details of ${title}` })
+const summary = (page: Page, title: string) => page.getByRole('dialog', { name: `Summary of ${title}` })
 
 test('a card shows every field at each size', { tag: '@narrow' }, async ({ page }) => {
   const task = {
@@ -115,7 +115,7 @@ test('a card without a date, estimate, files or recurrence omits them', async ({
 })
 
 test(
-  'a long title is truncated on a small card and complete in its details',
+  'a long title is truncated on a small card and complete in its summary',
   { tag: '@narrow' },
   async ({ page, isMobile }) => {
     await openBoard(page, [{ title: LONG, priority: 9 }])
@@ -130,7 +130,7 @@ test(
       ).toBeVisible()
     } else {
       await card(page, LONG).hover()
-      await expect(details(page, LONG).getByText(LONG, { exact: true })).toBeVisible()
+      await expect(summary(page, LONG).getByText(LONG, { exact: true })).toBeVisible()
     }
   },
 )
@@ -156,7 +156,7 @@ test('due dates use the user’s time zone and change at midnight', async ({ pag
   await expect(label(8)).toContainText('Due in 7 days')
 })
 
-test.describe('the details of a card', () => {
+test.describe('the summary of a card', () => {
   const TITLE = 'Confirm venue deposit'
   test.beforeEach(({ page }) =>
     openBoard(page, [
@@ -176,7 +176,7 @@ test.describe('the details of a card', () => {
     'open when the mouse rests on the card and close when it leaves; a tap opens the task’s dialog instead',
     { tag: '@narrow' },
     async ({ page, isMobile }) => {
-      const shown = details(page, TITLE)
+      const shown = summary(page, TITLE)
       if (isMobile) {
         await card(page, TITLE).tap()
         await expect(page.getByRole('dialog', { name: TITLE, exact: true })).toBeVisible()
@@ -200,61 +200,61 @@ test.describe('the details of a card', () => {
     },
   )
 
-  test('do not open when a dialog closes under a resting mouse', async ({ page }) => {
+  test('does not open when a dialog closes under a resting mouse', async ({ page }) => {
     await card(page, TITLE).click()
     const form = page.getByRole('dialog', { name: TITLE, exact: true })
     await expect(form).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
-    // Waits longer than the delay before the details open.
+    // Waits longer than the delay before the summary opens.
     await page.waitForTimeout(800)
-    await expect(details(page, TITLE)).toHaveCount(0)
+    await expect(summary(page, TITLE)).toHaveCount(0)
     await card(page, TITLE).hover({ position: { x: 5, y: 5 } })
-    await expect(details(page, TITLE)).toBeVisible()
+    await expect(summary(page, TITLE)).toBeVisible()
     await page.keyboard.press('Escape')
     await card(page, TITLE).hover({ position: { x: 8, y: 8 } })
     await page.waitForTimeout(800)
-    await expect(details(page, TITLE)).toHaveCount(0)
+    await expect(summary(page, TITLE)).toHaveCount(0)
   })
 
-  test('open with the i key, link to the form, and return focus on Escape', async ({ page }) => {
+  test('opens with the i key, links to the form, and returns focus on Escape', async ({ page }) => {
     await card(page, TITLE).focus()
     await page.keyboard.press('i')
-    await expect(details(page, TITLE)).toBeVisible()
+    await expect(summary(page, TITLE)).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(details(page, TITLE)).toBeHidden()
+    await expect(summary(page, TITLE)).toBeHidden()
     await expect(card(page, TITLE)).toBeFocused()
     await page.keyboard.press('i')
-    await details(page, TITLE).getByRole('button', { name: 'Edit Task' }).click()
+    await summary(page, TITLE).getByRole('button', { name: 'Edit Task' }).click()
     await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
   })
 
-  test('return focus if they were opened with the i key and another card’s details or another device closes them', async ({
+  test('returns focus if it was opened with the i key and another card’s summary or another device closes it', async ({
     page,
   }) => {
     const [other] = await seedTasks(page, [{ title: 'Board memo', priority: 3 }])
     await expect(card(page, 'Board memo')).toBeVisible()
     await card(page, TITLE).press('i')
-    await expect(details(page, TITLE)).toBeVisible()
+    await expect(summary(page, TITLE)).toBeVisible()
     await card(page, 'Board memo').hover({ position: { x: 5, y: 5 } })
-    await expect(details(page, 'Board memo')).toBeVisible()
-    await expect(details(page, TITLE)).toHaveCount(0)
+    await expect(summary(page, 'Board memo')).toBeVisible()
+    await expect(summary(page, TITLE)).toHaveCount(0)
     await expect(card(page, TITLE)).toBeFocused()
 
     await card(page, 'Board memo').press('i')
-    await expect(details(page, 'Board memo').getByRole('button', { name: 'Edit Task' })).toBeFocused()
+    await expect(summary(page, 'Board memo').getByRole('button', { name: 'Edit Task' })).toBeFocused()
     if (other) await deleteElsewhere(page, other)
     await expect(card(page, 'Board memo')).toHaveCount(0)
     await expect(band(page, 3)).toBeFocused()
     await page.request.post(`/api/tasks/${other?.id}/restore`)
     await expect(card(page, 'Board memo')).toBeVisible()
-    await expect(details(page, 'Board memo'), 'the details stay closed').toHaveCount(0)
+    await expect(summary(page, 'Board memo'), 'the summary stays closed').toHaveCount(0)
   })
 
-  test('let the user start work', async ({ page }) => {
+  test('lets the user start work', async ({ page }) => {
     await card(page, TITLE).focus()
     await page.keyboard.press('i')
-    await details(page, TITLE).getByRole('button', { name: 'Start Work' }).click()
+    await summary(page, TITLE).getByRole('button', { name: 'Start Work' }).click()
     const canvas = page.getByRole('dialog', { name: TITLE, exact: true })
     await expect(canvas).toBeVisible()
     await page.keyboard.press('Escape')

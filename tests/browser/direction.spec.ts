@@ -112,7 +112,7 @@ test('Hebrew runs from right to left in every view, filter, search, template, tr
   await page.request.delete(`/api/tasks/${task?.id}`)
   await page.goto('/')
   await card(page, 'דוח').hover({ position: { x: 8, y: 8 } })
-  await expect(page.getByRole('dialog', { name: /^Details of / })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /^Summary of / })).toBeVisible()
   await expectDirections(page)
 
   for (const view of ['Timeline', 'Completed', 'Priority View']) {

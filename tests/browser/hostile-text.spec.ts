@@ -176,8 +176,8 @@ test('renders hostile text as plain text in every dialog of a task, in toasts an
   await expect(form).toBeHidden()
 
   await card(page, text).press('i')
-  await expectShown(page, dialogOf(page, `Details of ${text}`), text)
-  await close(page, dialogOf(page, `Details of ${text}`))
+  await expectShown(page, dialogOf(page, `Summary of ${text}`), text)
+  await close(page, dialogOf(page, `Summary of ${text}`))
 
   await page.keyboard.press('/')
   await expect(page.getByRole('checkbox', { name: text })).toBeVisible()

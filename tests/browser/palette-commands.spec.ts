@@ -209,11 +209,11 @@ test('runs every command of a card’s menu, and offers the focused card first @
   await runOnTask(page, 'move down', 'Move a task down in its level…', ['Read', 'Write'])
   await expect.poll(() => storedAt(page, 5)).toEqual(['Write', 'Read', 'Plan'])
 
-  await runOnTask(page, 'show details', 'Show details of a card…', ['Read', 'Plan', 'Write'])
-  const details = page.getByRole('dialog', { name: 'Details of Read' })
-  await expect(details).toBeVisible()
+  await runOnTask(page, 'show summary', 'Show summary of a card…', ['Read', 'Plan', 'Write'])
+  const summary = page.getByRole('dialog', { name: 'Summary of Read' })
+  await expect(summary).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(details).toHaveCount(0)
+  await expect(summary).toHaveCount(0)
   await expect(card(page, 'Read')).toBeFocused()
 
   await runOnTask(page, 'depends', 'Change what a task depends on…', ['Read', 'Plan', 'Write'])

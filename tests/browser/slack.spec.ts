@@ -122,10 +122,10 @@ test('nothing moves by itself, and a full level offers ways to make room', async
       await expect(choices).toHaveCount(count)
       await choices.filter({ hasText: title }).click()
     }
-    await choose('Follow a slack mark…', 3, 'Publish the programme')
+    await choose('Apply a slack mark…', 3, 'Publish the programme')
     await expect(titlesAt(page, 3)).toHaveText(['Write the runbook', 'Publish the programme'])
     await choose('Dismiss a slack mark…', 2, 'Pay the deposit')
-    await expect(page.getByText('Mark dismissed', { exact: true })).toBeVisible()
+    await expect(page.getByText('Slack mark dismissed', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: '3 h late. Belongs in 1.' })).toHaveCount(0)
   })
 })
@@ -137,7 +137,7 @@ async function dismissedOf(page: Page): Promise<unknown[]> {
   return settings.dismissedSlack
 }
 
-test('a resting mouse shows the details of the mark instead of the card’s, and the I key opens them', async ({
+test('a resting mouse shows the details of the mark instead of the card’s summary, and the I key opens them', async ({
   page,
 }) => {
   await page.clock.setFixedTime(new Date(NOW))

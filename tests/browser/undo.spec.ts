@@ -47,7 +47,7 @@ test('Delete in the card’s details completes the task, and Undo reopens it in 
   await card(page, 'Water filter').focus()
   await page.keyboard.press('i')
   await page
-    .getByRole('dialog', { name: 'Details of Water filter' })
+    .getByRole('dialog', { name: 'Summary of Water filter' })
     .getByRole('button', { name: 'Delete' })
     .click()
   const undo = await restOnUndo(page)

@@ -3,4 +3,4 @@
 export const menuOf = (name: string, email: string) =>
   `Account: ${name === email ? name : `${name}, ${email}`}`
 export const loadingMenu = 'the menu'
-export const settingsNotSaved = 'Couldn’t save your settings. Please try again.'
+export const settingsNotSaved = 'Couldn’t save your settings. Try again.'

@@ -43,7 +43,7 @@ export const moveToLevel = 'Move to level'
 export const levelChoice = (level: Level) => `Level ${level}, ${levelName(level)}`
 /** The label of a full level, which offers ways to free a slot. */
 export const fullLevel = (level: Level) => `${level}, full`
-export const details = (title: string) => `Details of ${title}`
+export const summary = (title: string) => `Summary of ${title}`
 export const fields = {
   priority: 'Priority',
   due: 'Due',

@@ -91,7 +91,7 @@ export const attachmentCount = (count: number) => countText(count, 'attachment',
 
 /** The names of the board's parts in the error that is shown if one can't be loaded. */
 export const parts = {
-  details: 'the details',
+  summary: 'the summary',
   menu: 'the menu',
   waiting: 'the waiting tasks',
   tray: 'the options',

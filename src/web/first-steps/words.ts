@@ -47,7 +47,7 @@ export const samplesAdded = (count: number) => ({
   title: 'Sample tasks added',
   text: `${countText(count, 'task', 'tasks')}. Remove them all with the button below the board.`,
 })
-export const samplesNotAdded = 'Couldn’t add the sample tasks. Please try again.'
+export const samplesNotAdded = 'Couldn’t add the sample tasks. Try again.'
 export const samplesRemoved = (kept: number) => ({
   title: 'Sample tasks removed',
   text:
@@ -55,7 +55,7 @@ export const samplesRemoved = (kept: number) => ({
       ? 'Only your own tasks are left.'
       : `${countText(kept, 'task', 'tasks')} you worked on ${kept === 1 ? 'was' : 'were'} kept.`,
 })
-export const samplesNotRemoved = 'Couldn’t remove the sample tasks. Please try again.'
+export const samplesNotRemoved = 'Couldn’t remove the sample tasks. Try again.'
 /** Source: specification 8. */
 export const projectCreated = (count: number) => ({
   title: 'Project created',

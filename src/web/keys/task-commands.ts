@@ -11,7 +11,7 @@ export const TASK_COMMANDS = {
   startWork: { name: 'Start work on a task…', does: 'Start work', keys: ['S'] },
   resetTimer: { name: 'Reset the timer of a task…', does: 'Reset timer', keys: [] },
   plan: { name: 'Plan a task for today…', does: 'Add to or remove from today’s plan', keys: ['T'] },
-  showDetails: { name: 'Show details of a card…', does: 'Show details', keys: ['I'] },
+  showSummary: { name: 'Show summary of a card…', does: 'Show summary', keys: ['I'] },
   duplicate: { name: 'Duplicate a task…', does: 'Duplicate', keys: ['D'] },
   copyLink: { name: 'Copy link to a task…', does: 'Copy link', keys: [] },
   attachFile: { name: 'Attach a file…', does: 'Attach a file…', keys: [] },
@@ -19,8 +19,8 @@ export const TASK_COMMANDS = {
   chooseLinks: { name: 'Change what a task depends on…', does: 'Depends on…', keys: [] },
   moveUp: { name: 'Move a task up in its level…', does: 'Move up', keys: ['Alt', '↑'] },
   moveDown: { name: 'Move a task down in its level…', does: 'Move down', keys: ['Alt', '↓'] },
-  followSlack: { name: 'Follow a slack mark…', does: 'Move to the level its slack calls for', keys: ['B'] },
-  dismissSlack: { name: 'Dismiss a slack mark…', does: 'Dismiss its mark for a week', keys: ['Shift', 'B'] },
+  followSlack: { name: 'Apply a slack mark…', does: 'Move to the level its slack calls for', keys: ['B'] },
+  dismissSlack: { name: 'Dismiss a slack mark…', does: 'Hide slack mark for a week', keys: ['Shift', 'B'] },
   delete: { name: 'Delete a task…', does: 'Delete', keys: ['Del'] },
 } as const satisfies Record<string, Command & { does: string }>
 

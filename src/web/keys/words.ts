@@ -32,7 +32,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
     shortcuts: [
       { keys: ['Mod', 'Click'], does: 'Add to or remove from the selection' },
       { keys: ['Shift', 'Click'], does: 'Select a range' },
-      { keys: ['Mod', 'A'], does: 'Select the level' },
+      { keys: ['Mod', 'A'], does: 'Select all at this level' },
       { keys: ['B'], does: 'Go to the actions' },
       { keys: ['Esc'], does: 'Clear the selection' },
     ],
@@ -41,7 +41,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
     title: 'On a card’s handle',
     shortcuts: [
       { keys: ['Space'], does: 'Pick up or drop' },
-      { keys: ['↑', '↓'], does: 'Move to the next level' },
+      { keys: ['↑', '↓'], does: 'Move up or down a level' },
       { keys: ['1', '…', '9', '0'], does: 'Move to level 1–10' },
       { keys: ['T'], does: 'Choose a day on the timeline with ← →' },
       { keys: ['Esc'], does: 'Cancel' },

@@ -145,7 +145,7 @@ it('reports nothing about a file removed offline from a task that another device
   expect(await browser.store.list()).toEqual([])
 })
 
-it('keeps a change that took too long to send four times, with a reason, and sends the next one', async () => {
+it('keeps a change whose request timed out four times, with a reason, and sends the next one', async () => {
   network.state = 'cut'
   page.run(changeTask, { task, patch: { notes: 'long' } }, { seen: task.version })
   page.run(changeTask, { task, patch: { title: 'Short' } }, { seen: task.version })
@@ -159,7 +159,7 @@ it('keeps a change that took too long to send four times, with a reason, and sen
   })
   for (let tries = 1; tries <= 4; tries++) await page.outbox.retry()
   await waiting(0)
-  const reason = 'This change took too long to send 4 times. Try again on a better connection.'
+  const reason = 'Sending this change timed out 4 times. Try again on a better connection.'
   expect(page.rejected).toMatchObject([{ input: { patch: { notes: 'long' } }, rejection: { reason } }])
   expect(await readTask(person, task.id)).toMatchObject({ title: 'Short' })
   vi.stubGlobal('fetch', send)

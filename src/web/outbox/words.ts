@@ -48,7 +48,7 @@ export const gone = 'This task can’t be restored. Copy your text before you di
 export const maybeSaved =
   'This change is more than a day old and may already have been saved. Check the task, then try again or discard the change.'
 export const tooSlow = (times: number) =>
-  `This change took too long to send ${countText(times, 'time', 'times')}. Try again on a better connection.`
+  `Sending this change timed out ${countText(times, 'time', 'times')}. Try again on a better connection.`
 export const unknownChange = 'This version of Tenfold can’t send this change. Reload the page.'
 
 export const notSavedTitle = 'Not saved'

@@ -10,7 +10,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 it.each([
   [404, 'This task was deleted on another device.'],
-  [503, 'Couldn’t open the task. Please try again.'],
+  [503, 'Couldn’t open the task. Try again.'],
 ])('says why a found task can’t be opened after status %d', async (status, text) => {
   const body = JSON.stringify({ code: status === 404 ? 'not_found' : 'internal', message: 'No.' })
   vi.stubGlobal('fetch', async () => new Response(body, { status }))

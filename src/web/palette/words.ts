@@ -22,7 +22,7 @@ export const searching = 'Searching…'
 export const thisDeviceOnly = 'Searching this device only.'
 export const nothingFound = (text: string) => `Nothing found for “${isolate(text)}”.`
 export const addTask = (text: string) => `Add a task: ${isolate(text)}`
-export const notOpened = 'Couldn’t open the task. Please try again.'
+export const notOpened = 'Couldn’t open the task. Try again.'
 
 export const hints = { move: 'move', open: 'open', startWork: 'start work' }
 

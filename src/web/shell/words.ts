@@ -22,7 +22,7 @@ export const tasksNotLoaded = 'Couldn’t load your tasks.'
 export const loadingTasks = 'Loading tasks...'
 export const loadingCompleted = 'Loading completed tasks...'
 export const taskNotFound = 'This task doesn’t exist. If it was deleted, look in the trash.'
-export const taskNotOpened = 'Couldn’t open the task. Please try again.'
+export const taskNotOpened = 'Couldn’t open the task. Try again.'
 
 /** Names of parts in "Couldn’t load the form." */
 export const parts = {

@@ -58,7 +58,7 @@ export function work(seconds: number): string {
 export const details = (title: string) => `Slack of ${title}`
 export const moveTo = (level: Level) => `Move to ${level}`
 export const dismiss = 'Dismiss for a week'
-export const dismissed = { title: 'Mark dismissed', text: 'The mark is hidden for a week.' }
+export const dismissed = { title: 'Slack mark dismissed', text: 'It’s hidden for a week.' }
 
 /** Returns the work left, such as '25 h 55 m of 27 h'. */
 export const workOf = (left: number, estimate: number | null) =>

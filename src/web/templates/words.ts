@@ -30,7 +30,7 @@ export const deleteQuestion = 'Are you sure you want to delete this template?'
 export const deleted = { title: 'Template deleted', text: 'The template has been successfully deleted.' }
 export const deleteFailed = 'Failed to delete template.'
 export const restored = (name: string) => ({ title: 'Template restored', text: isolate(name) })
-export const restoreFailed = 'Couldn’t restore the template. Please try again.'
+export const restoreFailed = 'Couldn’t restore the template. Try again.'
 
 export const loadingOne = 'Loading template...'
 export const oneNotLoaded = 'Failed to load template details.'

@@ -39,13 +39,13 @@ export const restored = ({ title, priority, completed }: Task, isWaiting: boolea
 export const deleteForever = 'Delete forever'
 export const deleteOneForever = (title: string) => `Delete ${title} forever`
 export const deletedForever = { title: 'Deleted forever', text: 'It can no longer be restored.' }
-export const deleteFailed = 'Couldn’t delete it. Please try again.'
+export const deleteFailed = 'Couldn’t delete it. Try again.'
 export const goneAlready = 'It’s no longer in the trash.'
 
 export const emptyTrash = 'Empty trash'
 export const emptyQuestion = 'Empty the trash?'
 export const emptied = { title: 'Trash emptied', text: 'Everything was deleted forever.' }
-export const emptyFailed = 'Couldn’t empty the trash. Please try again.'
+export const emptyFailed = 'Couldn’t empty the trash. Try again.'
 export const keep = 'Keep'
 export const cannotUndo = 'This can’t be undone.'
 

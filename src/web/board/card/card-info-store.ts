@@ -1,14 +1,14 @@
 import { createStore, useStore } from '../../state/store.ts'
 
-/** How a card's details were opened. Opening the details with a key also focuses them. */
+/** How a card's summary was opened. Opening the summary with a key also focuses it. */
 export type CardInfo = 'hover' | 'key'
 
 export const HOVER_MS = 300
-/** The delay before the details close when the pointer leaves. */
+/** The delay before the summary closes when the pointer leaves. */
 export const LEAVE_MS = 120
 
 const info = createStore<{ taskId: number; by: CardInfo } | null>(null)
-/** The card under the pointer. The card's details open once per hover, so that they stay closed after Escape. */
+/** The card under the pointer. The summary opens once per hover, so that it stays closed after Escape. */
 let visited: number | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -24,7 +24,7 @@ export function hoverCard(taskId: number): void {
   if (info.get()?.taskId !== taskId) timer = setTimeout(() => info.set({ taskId, by: 'hover' }), HOVER_MS)
 }
 
-/** Handles a pointer that left a card and its details. */
+/** Handles a pointer that left a card and its summary. */
 export function leaveCard(): void {
   visited = null
   clearTimeout(timer)

@@ -21,7 +21,7 @@ import { confirmDelete } from '../../tasks/words.ts'
 
 type Props = { task: ShortTask; today: Temporal.PlainDate; by: CardInfo }
 
-/** A card's details and actions. Stays open while the pointer or the focus is inside. */
+/** A summary of a card's task, and its actions. Stays open while the pointer or the focus is inside. */
 export function CardPopover({ task, today, by }: Props) {
   const { edit, startWork, complete } = useBoardActions()
   const place = useRef<HTMLSpanElement>(null)
@@ -35,9 +35,9 @@ export function CardPopover({ task, today, by }: Props) {
     hideCardInfo()
     run(task)
   }
-  // These details also close when others open or the card disappears. Keep the focus where the user moved it.
+  // The summary also closes when another one opens or the card disappears. Keep the focus where the user moved it.
   useUnmount(() => {
-    // Otherwise the details would open by themselves when the card returns.
+    // Otherwise the summary would open by itself when the card returns.
     if (!findCard(task.id)) hideCardInfo()
     if (by !== 'key' || document.activeElement !== document.body) return
     const title = findCard(task.id)?.querySelector<HTMLElement>('.card-open')
@@ -51,7 +51,7 @@ export function CardPopover({ task, today, by }: Props) {
       <Popover
         open
         onOpenChange={(isOpen) => !isOpen && hideCardInfo()}
-        label={later.details(task.title)}
+        label={later.summary(task.title)}
         align="end"
         keepFocus={by === 'hover'}
         anchor={place}

@@ -6,7 +6,7 @@ const cardCode = later('board/card/later-card.ts', () => import('./later-card.ts
 
 export const CardPopover = deferred(cardCode, 'CardPopover', {
   canWait: ({ by }) => by === 'hover',
-  name: words.parts.details,
+  name: words.parts.summary,
   onMissing: hideCardInfo,
 })
 

@@ -85,7 +85,7 @@ export function SlackMark({ task, mark, isCompact }: Props) {
   )
 }
 
-/** Opens a mark's details instead of the card's, on a click, the I key or hover. */
+/** Opens a mark's details instead of the card's summary, on a click, the I key or hover. */
 function useMarkPopover() {
   const [openedBy, setOpenedBy] = useState<'hover' | 'press' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -71,7 +71,7 @@ export const TASK_ACTIONS: Record<TaskCommandId, TaskAction> = {
   startWork: { icon: Play, check: open, run: (task, page) => page.startWork(task) },
   resetTimer: { icon: RotateCcw, check: timed, run: ({ id }) => resetOrAsk(id) },
   plan: { icon: Sun, check: open, run: (task, page) => page.plan(task) },
-  showDetails: { icon: Info, check: shown, run: ({ id }) => showCardInfo(id) },
+  showSummary: { icon: Info, check: shown, run: ({ id }) => showCardInfo(id) },
   duplicate: { icon: Copy, check: any, run: (task, page) => page.duplicate(task) },
   copyLink: { icon: Link2, check: any, run: (task) => void copyLink(task) },
   attachFile: { icon: Paperclip, check: any, run: chooseFiles },
