@@ -43,7 +43,7 @@ const bulkChangedTaskSchema = taskSchema
 export type BulkChangedTask = z.output<typeof bulkChangedTaskSchema>
 
 /** The response to `POST /api/tasks/bulk`. */
-export const bulkAnswerSchema = z
+export const bulkResultSchema = z
   .object({
     tasks: z.array(bulkChangedTaskSchema).describe('The tasks, in the order of the request.'),
     next: z
@@ -51,9 +51,9 @@ export const bulkAnswerSchema = z
       .describe('The ids of the next occurrences that were created for completed recurring tasks.'),
     undo: undoTokenSchema,
   })
-  .meta({ id: 'BulkAnswer' })
+  .meta({ id: 'BulkResult' })
 
-export type BulkAnswer = z.output<typeof bulkAnswerSchema>
+export type BulkResult = z.output<typeof bulkResultSchema>
 
 const restoredTaskSchema = taskSchema
   .pick({ id: true, version: true, position: true, dependencies: true, updatedAt: true })

@@ -33,11 +33,11 @@ export const placedTaskSchema = taskSchema
 export type PlacedTask = z.output<typeof placedTaskSchema>
 
 /** The response to a swap or push down. The moved task has all its fields if the request had a `patch`. */
-export const roomAnswerSchema = z
+export const moveResultSchema = z
   .object({
     tasks: z.array(z.union([taskSchema, placedTaskSchema])).describe('The tasks that changed.'),
     undo: undoTokenSchema,
   })
-  .meta({ id: 'RoomAnswer' })
+  .meta({ id: 'MoveResult' })
 
-export type RoomAnswer = z.output<typeof roomAnswerSchema>
+export type MoveResult = z.output<typeof moveResultSchema>

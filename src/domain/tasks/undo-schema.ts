@@ -25,7 +25,7 @@ export const undoSchema = z
   .meta({ id: 'Undo' })
 
 /** The response to `POST /api/undo`. */
-export const undoAnswerSchema = z
+export const undoResultSchema = z
   .object({
     tasks: z
       .array(z.union([taskSchema, boardTaskSchema]))
@@ -38,6 +38,6 @@ export const undoAnswerSchema = z
         'The ids of the next occurrences that were removed. Occurrences that have been changed are not removed.',
       ),
   })
-  .meta({ id: 'UndoAnswer' })
+  .meta({ id: 'UndoResult' })
 
-export type UndoAnswer = z.output<typeof undoAnswerSchema>
+export type UndoResult = z.output<typeof undoResultSchema>

@@ -38,7 +38,7 @@ type Changed = Written & {
   nextId: number | null
   released: string[]
   undo: UndoRecord | null
-  /** Whether the command may have put the task into a waiting line. If so, the response is a `RoomAnswer`. */
+  /** Whether the command may have put the task into a waiting line. If so, the response is a `MoveResult`. */
   waits: boolean
 }
 

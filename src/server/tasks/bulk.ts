@@ -1,5 +1,5 @@
 import { changeSeveral } from '#domain/tasks/bulk-commands.ts'
-import type { BulkAnswer, BulkChangedTask } from '#domain/tasks/bulk-schema.ts'
+import type { BulkResult, BulkChangedTask } from '#domain/tasks/bulk-schema.ts'
 import { type BulkChange, type BulkState, readsPlaces } from '#domain/tasks/bulk.ts'
 import { requireEachOnce } from '#domain/tasks/task-dates.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -15,7 +15,7 @@ import { listPlacesAt } from './places-store.ts'
 import { mapTasksById, updateTasks } from './store.ts'
 import { recordUndo } from './undo.ts'
 
-type Changed = Omit<BulkAnswer, 'undo'> & { undo: UndoRecord | null }
+type Changed = Omit<BulkResult, 'undo'> & { undo: UndoRecord | null }
 
 export function bindChangeSeveral(bind: Bind): void {
   bind(changeSeveral, {

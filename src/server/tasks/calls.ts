@@ -4,13 +4,13 @@ import { HITS_MAX, searchHitSchema, searchParamsSchema } from '#domain/search/hi
 import { boardTaskSchema } from '#domain/tasks/board-task.ts'
 import { changedTaskSchema, sinceSchema } from '#domain/tasks/change.ts'
 import {
-  bulkAnswerSchema,
+  bulkResultSchema,
   bulkChangeSchema,
   bulkDeletionSchema,
   bulkRestorationSchema,
   bulkRestoredSchema,
 } from '#domain/tasks/bulk-schema.ts'
-import { pushDownSchema, roomAnswerSchema, swapSchema } from '#domain/tasks/slot-schema.ts'
+import { pushDownSchema, moveResultSchema, swapSchema } from '#domain/tasks/slot-schema.ts'
 import { completedFilterSchema, completedRangeSchema, completedTotalSchema } from '#domain/tasks/completed.ts'
 import {
   datedTaskSchema,
@@ -20,7 +20,7 @@ import {
   taskSchema,
 } from '#domain/tasks/task.ts'
 import { severalTasksSchema, taskDraftSchema } from '#domain/tasks/task-draft.ts'
-import { undoAnswerSchema, undoSchema } from '#domain/tasks/undo-schema.ts'
+import { undoResultSchema, undoSchema } from '#domain/tasks/undo-schema.ts'
 
 import { idParams } from '../http/id-params.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'
@@ -144,10 +144,10 @@ export const taskCalls = {
     querystring: changeQuery,
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: taskChangeSchema,
-    answer: 'The changed task. If `waiting` is sent, a `RoomAnswer` with the task and the undo token.',
+    answer: 'The changed task. If `waiting` is sent, a `MoveResult` with the task and the undo token.',
     answerHeaders: ['ETag', 'X-Next-Task', 'X-Replay-Of', 'X-Undo'],
     errors: ['not_found', 'changed', 'level_full', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
-    response: { 200: z.union([taskSchema, roomAnswerSchema]) },
+    response: { 200: z.union([taskSchema, moveResultSchema]) },
   },
   swap: {
     operationId: 'swapTasks',
@@ -161,7 +161,7 @@ export const taskCalls = {
     answer:
       'The new places of the two tasks, followed by those of other tasks whose position changed. If `patch` is sent, the first entry has all fields of its task.',
     errors: ['invalid', 'not_found', 'changed', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
-    response: { 200: roomAnswerSchema },
+    response: { 200: moveResultSchema },
   },
   pushDown: {
     operationId: 'pushDown',
@@ -175,7 +175,7 @@ export const taskCalls = {
     answer:
       'The new places of the task and of each task that moved down, followed by those of other tasks whose position changed. If `patch` is sent, the first entry has all fields of its task.',
     errors: ['invalid', 'not_found', 'changed', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
-    response: { 200: roomAnswerSchema },
+    response: { 200: moveResultSchema },
   },
   duplicate: {
     operationId: 'duplicateTask',
@@ -224,7 +224,7 @@ export const taskCalls = {
     body: bulkChangeSchema,
     answer: 'The changed tasks, in the order of the request.',
     errors: ['invalid', 'not_found', 'changed', 'level_full', 'text_quota'],
-    response: { 200: bulkAnswerSchema },
+    response: { 200: bulkResultSchema },
   },
   deleteSeveral: {
     operationId: 'deleteTasks',
@@ -280,7 +280,7 @@ export const taskCalls = {
       'dependency_cycle',
       'text_quota',
     ],
-    response: { 200: undoAnswerSchema },
+    response: { 200: undoResultSchema },
   },
   orderLevel: {
     operationId: 'orderLevel',

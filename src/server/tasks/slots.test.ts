@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Level } from '#domain/tasks/priority.ts'
-import type { RoomAnswer } from '#domain/tasks/slot-schema.ts'
+import type { MoveResult } from '#domain/tasks/slot-schema.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, clientOf, signUp } from '#tests/support/build-app.ts'
 import { statementsOf } from '#tests/support/count-statements.ts'
@@ -73,7 +73,7 @@ describe('POST /api/tasks/{id}/push-down', () => {
     expect(at(tasks, 2)).toEqual([two[0]?.id, two[1]?.id, task.id])
     expect(at(tasks, 3)).toEqual([two[2]?.id, three[0]?.id, three[1]?.id, three[2]?.id])
     expect(at(tasks, 4)).toEqual([three[3]?.id])
-    const placed = response.json<RoomAnswer>().tasks
+    const placed = response.json<MoveResult>().tasks
     expect(placed.slice(0, 3).map(({ id, priority }) => ({ id, priority }))).toEqual(chain)
     const stored = new Map(tasks.map((one) => [one.id, one]))
     for (const { id, ...place } of placed)
@@ -84,7 +84,7 @@ describe('POST /api/tasks/{id}/push-down', () => {
   it('records one change per moved task, in the order of the chain', async () => {
     const { task, chain } = await fillBoard()
     const before = (await listChanges(test.db, task.userId, 0))?.length ?? 0
-    const placed = (await push(task.id, { level: 2 })).json<RoomAnswer>().tasks
+    const placed = (await push(task.id, { level: 2 })).json<MoveResult>().tasks
     const changes = (await listChanges(test.db, task.userId, 0))?.slice(before) ?? []
     expect(changes.map(({ id, version }) => ({ id, version }))).toEqual(
       placed.map(({ id, version }) => ({ id, version })),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { BulkAnswer } from '#domain/tasks/bulk-schema.ts'
+import type { BulkResult } from '#domain/tasks/bulk-schema.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { statementsOf } from '#tests/support/count-statements.ts'
@@ -91,7 +91,7 @@ describe('the number of statements', () => {
     const fields = { isRecurring: true, recurrenceFrequency: 'Weekly', dueDate: '2026-11-20' }
     const tasks = await makeMany(300, fields)
     const completed = tasks.map(({ id }) => ({ id, completed: true }))
-    const { undo } = (await ok(client.post('/api/tasks/bulk', { tasks: completed }))).json<BulkAnswer>()
+    const { undo } = (await ok(client.post('/api/tasks/bulk', { tasks: completed }))).json<BulkResult>()
     const statements = await statementsOf(() => ok(client.post('/api/undo', { undo })))
     const reads = statements.filter((text) => /^select .*"notes".* from "tasks"/.test(text))
     const wanted = reads.map((text) => text.match(/\?|\$\d+/g)?.length ?? 0)

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { ErrorBody } from '#domain/error.ts'
 import type { Task } from '#domain/tasks/task.ts'
-import type { BulkAnswer } from '#domain/tasks/bulk-schema.ts'
+import type { BulkResult } from '#domain/tasks/bulk-schema.ts'
 import { DELETED_TASKS_MAX } from '#domain/tasks/deleted-task.ts'
-import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
+import type { UndoResult } from '#domain/tasks/undo-schema.ts'
 import { attach, attachmentPath, storedNames } from '#tests/support/attachments.ts'
 import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeRecurring } from '#tests/support/series.ts'
@@ -39,15 +39,15 @@ async function change(id: number, patch: object, headers?: Record<string, string
 async function changeSeveral(tasks: object[]): Promise<string> {
   const response = await client.post('/api/tasks/bulk', { tasks })
   expect(response.statusCode).toBe(200)
-  return String(response.json<BulkAnswer>().undo)
+  return String(response.json<BulkResult>().undo)
 }
 
 const undo = (token: string, by = client) => by.post('/api/undo', { undo: token })
 
-async function undone(token: string): Promise<UndoAnswer> {
+async function undone(token: string): Promise<UndoResult> {
   const response = await undo(token)
   expect(response.statusCode).toBe(200)
-  return response.json<UndoAnswer>()
+  return response.json<UndoResult>()
 }
 
 const complete = (id: number) => change(id, { completed: true })

@@ -13,7 +13,7 @@ import {
   undoCall,
   undoRecordOf,
 } from '#domain/tasks/undo.ts'
-import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
+import type { UndoResult } from '#domain/tasks/undo-schema.ts'
 
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
@@ -39,7 +39,7 @@ const WHOLE_TASKS_MAX = 20
 const NO_RECORD: UndoRecord = { tasks: [], created: [], levels: [] }
 
 /** `released` lists blobs that may have become unused. */
-type Undone = UndoAnswer & { released: string[] }
+type Undone = UndoResult & { released: string[] }
 
 export function bindUndo(bind: Bind, context: AppContext): void {
   bind(undoCall, {
@@ -118,7 +118,7 @@ function partsOfUndo<Input extends UndoRecord>(input: Input): Input[] {
 }
 
 /** Leaves out the long text if there are many tasks, so that the response stays small. */
-function shorten(tasks: readonly Task[]): UndoAnswer['tasks'] {
+function shorten(tasks: readonly Task[]): UndoResult['tasks'] {
   return tasks.length > WHOLE_TASKS_MAX ? tasks.map(toBoardTask) : [...tasks]
 }
 

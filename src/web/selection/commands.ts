@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import * as definitions from '#domain/tasks/bulk-commands.ts'
-import type { BulkAnswer, BulkChangedTask, BulkRestoredTask } from '#domain/tasks/bulk-schema.ts'
+import type { BulkResult, BulkChangedTask, BulkRestoredTask } from '#domain/tasks/bulk-schema.ts'
 import type { BulkPatch } from '#domain/tasks/bulk.ts'
 import { openByLevel } from '#domain/tasks/level.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -40,7 +40,7 @@ export const changeSeveral = defineClientCommand({
   onStart: ({ changes }) => {
     for (const { task, patch } of changes) if (patch.completed) reportTaskEnd('end', task.id)
   },
-  settle: async (client, { body }: { body: BulkAnswer }, { changes }) => {
+  settle: async (client, { body }: { body: BulkResult }, { changes }) => {
     showChanged(client, merged(client, changes, body.tasks))
     await readNext(client, body.next)
     return body

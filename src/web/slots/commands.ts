@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { openByLevel } from '#domain/tasks/level.ts'
 import type { Level } from '#domain/tasks/priority.ts'
 import * as definitions from '#domain/tasks/slot-commands.ts'
-import type { RoomAnswer, RoomPatch } from '#domain/tasks/slot-schema.ts'
+import type { MoveResult, RoomPatch } from '#domain/tasks/slot-schema.ts'
 import type { BoardPlace, SlotMove } from '#domain/tasks/slots.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
@@ -16,7 +16,7 @@ import { asTask, putInList } from '../tasks/data/task-list.ts'
 import * as words from './words.ts'
 
 type Tasks = readonly ShortTask[]
-type Answered = { body: RoomAnswer }
+type Answered = { body: MoveResult }
 
 /** Other changes to the moved task, which its form saves with the move. */
 type WithPatch = { patch?: RoomPatch }
@@ -114,7 +114,7 @@ function placeInList(tasks: Tasks, places: readonly BoardPlace[]): Tasks {
 }
 
 /** Shows the moved tasks. Skips those that had already changed elsewhere; live updates reload them. */
-function showPlaced(client: QueryClient, answer: RoomAnswer): RoomAnswer {
+function showPlaced(client: QueryClient, answer: MoveResult): MoveResult {
   showChanged(
     client,
     answer.tasks.flatMap((after) => {
@@ -125,7 +125,7 @@ function showPlaced(client: QueryClient, answer: RoomAnswer): RoomAnswer {
   return answer
 }
 
-function undoing(former: Tasks, { tasks, undo }: RoomAnswer) {
+function undoing(former: Tasks, { tasks, undo }: MoveResult) {
   const moved = new Set(tasks.map(({ id }) => id))
   return undo === null
     ? null

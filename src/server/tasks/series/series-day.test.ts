@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { BulkAnswer } from '#domain/tasks/bulk-schema.ts'
+import type { BulkResult } from '#domain/tasks/bulk-schema.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
@@ -80,7 +80,7 @@ describe('the day of a series', () => {
   ])('returns when %s of the date is undone', async (_, moveDate) => {
     const { id } = await completeToNext(client, (await makeMonthly('2027-01-31')).id)
     const response = await moveDate(id)
-    const undo = response.headers['x-undo'] ?? response.json<BulkAnswer>().undo
+    const undo = response.headers['x-undo'] ?? response.json<BulkResult>().undo
     expect((await client.post('/api/undo', { undo })).statusCode).toBe(200)
     expect(await dueDates(await readTask(client, id), 2)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
   })
@@ -88,7 +88,7 @@ describe('the day of a series', () => {
   it('stays reset by a later change when a change to another date is undone', async () => {
     const first = await makeMonthly('2027-01-31', { startDate: '2027-01-30' })
     const { id } = await completeToNext(client, first.id)
-    const { undo } = (await client.post('/api/tasks/bulk', { tasks: [{ id, ...MOVED }] })).json<BulkAnswer>()
+    const { undo } = (await client.post('/api/tasks/bulk', { tasks: [{ id, ...MOVED }] })).json<BulkResult>()
     await change(id, { startDate: '2027-02-20' })
     expect((await client.post('/api/undo', { undo })).statusCode).toBe(200)
     expect(await completeToNext(client, id)).toMatchObject({ startDate: '2027-03-20', dueDate: '2027-03-31' })

@@ -7,7 +7,7 @@ import type { Level } from '#domain/tasks/priority.ts'
 import { CANNOT_UNDO, TASK_CHANGED } from '#domain/tasks/task-changed.ts'
 import { type ShortTask, hasFields, hasTexts } from '#domain/tasks/long-texts.ts'
 import type { LevelOrder, Task, TaskPatch } from '#domain/tasks/task.ts'
-import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
+import type { UndoResult } from '#domain/tasks/undo-schema.ts'
 import { isolate } from '#domain/text.ts'
 
 import { ApiError, isNotFound, request } from '../../sync/api.ts'
@@ -201,7 +201,7 @@ export const undoCall = defineClientCommand({
     queryKey: TASKS_KEY,
     apply: (list: readonly ShortTask[], { tasks }) => putStateBack(list, tasks),
   },
-  settle: (client, { body }: { body: UndoAnswer }) => {
+  settle: (client, { body }: { body: UndoResult }) => {
     const removed = body.removed.map((id) => ({ id, deleted: true as const }))
     const tasks = body.tasks.filter((task) => !isGone(client, task))
     showChanged(client, [...tasks.map((task) => withKnownTexts(client, task)), ...removed])
