@@ -186,7 +186,7 @@ export const LINES = [
     number: 22,
     statement: 'A reorder or dependency with another user’s tasks changes nothing',
     tests: [
-      [`${TASKS}/order.test.ts`, 'putting a level in order changes nothing if any id'],
+      [`${TASKS}/order.test.ts`, 'reordering a level changes nothing if any id'],
       [`${TASKS}/dependencies.test.ts`, 'a dependency on a task that does not exist', 'a parent task'],
     ],
   },

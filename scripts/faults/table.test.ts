@@ -62,7 +62,7 @@ describe('the result', () => {
     expect(sumFigures('', 7)).toMatchObject({ runs: 7, lost: undefined })
   })
 
-  it('has exit code 1 if a row falls short or is not built, unless the row is excused', () => {
+  it('has exit code 1 if a row fails or is not built, unless the row is excused', () => {
     expect(exitCodeOf([outcome('holds'), outcome('not built yet', true)], true)).toBe(0)
     expect(exitCodeOf([outcome('holds'), outcome('not built yet')], false)).toBe(1)
     expect(exitCodeOf([outcome('FALLS SHORT', true)], false)).toBe(1)

@@ -51,7 +51,7 @@ const BODY_BYTES_MAX = 2 ** 20
  */
 const PARAM_LENGTH_MAX = 2 ** 14
 
-/** Time limits for clients, in milliseconds. Source: quality/security.md 42. */
+/** Time limits for clients, in milliseconds. Source: security 42. */
 export type Patience = {
   /** For the request headers. */
   headers: number

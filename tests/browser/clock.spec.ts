@@ -204,7 +204,7 @@ async function untilConnected(page: Page): Promise<void> {
 }
 
 /**
- * Drops the responses to saves and, unless `isDone`, the requests.
+ * Drops the responses to saves. If `isDone` is false, the requests don't reach the server either.
  * @returns a function that also drops the requests from now on, and one that lets everything through again
  */
 async function lose(page: Page, isDone: boolean) {

@@ -12,7 +12,7 @@ test.describe('the focus after a dialog closes', () => {
     ])
   })
 
-  test('returns to the card after work on its task', async ({ page }) => {
+  test('returns to the card when the work canvas closes', async ({ page }) => {
     await page.getByRole('button', { name: 'Start work on Water filter' }).press('Enter')
     await expectClosed(page, 'Water filter', () => page.keyboard.press('Escape'))
     await expect(card(page, 'Water filter')).toBeFocused()

@@ -242,7 +242,7 @@ test.describe('a draft of an edited task', () => {
   })
 })
 
-/** Ends the page without an event, as if its process had been killed. */
+/** Crashes the page, so that it gets no event, as if its process had been killed. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const gone = page.waitForEvent('crash')

@@ -130,7 +130,7 @@ describe('the label of a due date', () => {
     expect(dueUrgency(dueDate, today, zone)).toBe(urgency)
   })
 
-  // The nights around the clock changes in New York and Berlin: a day there has 23 or 25 hours.
+  // The nights around the daylight-saving changes in New York and Berlin: a day there has 23 or 25 hours.
   it.each(['2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25'])('treats %s as one day', (date) => {
     const before = day(date).subtract({ days: 1 })
     const after = day(date).add({ days: 1 })
@@ -150,7 +150,7 @@ describe('the label of a due date', () => {
     )
   })
 
-  it('counts the right number of days across years and clock changes', () => {
+  it('counts the right number of days across years and daylight-saving changes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 40_000 }), (distance) => {
         const dueDate = today.subtract({ days: distance }).toString()

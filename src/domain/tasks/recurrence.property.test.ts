@@ -26,7 +26,8 @@ const timesOfDay = fc
   .map(([hour, minute]) => Temporal.PlainTime.from({ hour, minute }).toString({ smallestUnit: 'minute' }))
 
 /**
- * Zones with clock changes in both hemispheres, at midnight and by half an hour, and one that skipped a whole day.
+ * Zones with daylight-saving changes in both hemispheres, at midnight and by half an hour, and one that skipped a whole
+ * day.
  */
 const ZONES = [
   'Europe/Berlin',
@@ -167,10 +168,10 @@ describe('the next occurrence', () => {
 })
 
 describe.each(ZONES)('a series in %s', (zone) => {
-  /** The nights of 2000 to 2040 around clock changes. */
+  /** The nights of 2000 to 2040 around daylight-saving changes. */
   const nights = clockChanges(zone)
 
-  it('crosses nights with clock changes', () => {
+  it('crosses nights with daylight-saving changes', () => {
     expect(nights.length).toBeGreaterThan(10)
   })
 

@@ -96,8 +96,7 @@ type UndoState = {
 
 /**
  * Restores the values that a command changed. Removes the tasks that the command created, unless they have changed or
- * others depend on them. If any of these values except a position has since changed, undoes nothing and throws
- * `cannot_undo`. Throws `level_full` if a level would end up over its limit, with more tasks than now and than before
+ * others depend on them. Undoes nothing and throws `cannot_undo` if a value other than a position has since changed. Throws `level_full` if a level would end up over its limit, with more tasks than now and than before
  * the command.
  */
 export const undoCall = defineCommand({

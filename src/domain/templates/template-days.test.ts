@@ -48,7 +48,7 @@ describe('the first day of a project', () => {
 describe('dates as days of a project', () => {
   const first = Temporal.PlainDate.from('2026-10-24')
 
-  it('count from its first day, even before it and across months and clock changes', () => {
+  it('count from its first day, even before it and across months and daylight-saving changes', () => {
     expect(datesToDays(dates('2026-10-24', '2026-11-02T09:00', '2026-10-20'), first, 'UTC')).toEqual({
       startDay: 0,
       endDay: 9,

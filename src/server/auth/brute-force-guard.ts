@@ -17,7 +17,7 @@ import {
   listFailures,
 } from './failed-checks.ts'
 
-/** The failures allowed for one account from one address. Source: quality/security.md 2. */
+/** The failures allowed for one account from one address. Source: security 2. */
 const FAILURES_MAX = 5
 const WINDOW_MINUTES = 15
 

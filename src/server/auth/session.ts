@@ -21,7 +21,7 @@ import {
   updateSession,
 } from './store.ts'
 
-/** The maximum idle time and total lifetime of a session. Source: decisions 2, quality/security.md 12. */
+/** The maximum idle time and total lifetime of a session. Source: decisions 2, security 12. */
 const IDLE_HOURS_MAX = 30 * 24
 const LIFE_HOURS_MAX = 365 * 24
 

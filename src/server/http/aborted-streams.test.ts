@@ -16,7 +16,7 @@ import { until } from '#tests/support/until.ts'
 
 import { PAGE_BYTES_MAX } from './long-list.ts'
 
-/** Source: quality/faults.md F31. */
+/** Source: faults F31. */
 const ABORTS = 100
 const MB = 2 ** 20
 /** Reading a file takes more than one chunk, so that the file is often open when the client disconnects. */

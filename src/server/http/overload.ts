@@ -46,9 +46,9 @@ export function canBeRejected({ url, config }: { url?: string; config?: FastifyC
 }
 
 /**
- * Returns a function to call at each request, which returns the number of the request in this turn of the event loop,
- * and the ms since the first one. In one turn, Node reads all requests that have arrived, so a long turn means a long
- * queue in the sockets, which Node can't measure directly.
+ * Returns a function to call at each request. It returns how many requests this turn of the event loop has handled so
+ * far, and the ms since the first of them. In one turn, Node reads all requests that have arrived, so a long turn means
+ * a long queue in the sockets, which Node can't measure directly.
  */
 function countTurn(): () => { number: number; ms: number } {
   let number = 0

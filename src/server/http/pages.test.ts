@@ -133,7 +133,7 @@ describe('built files', () => {
     expect(part.headers['content-range']).toBe('bytes 0-1/3')
   })
 
-  test('answer HEAD without a body', async () => {
+  test('respond to HEAD without a body', async () => {
     const response = await server.app.inject({ method: 'HEAD', url: '/early.js' })
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-length']).toBe('14')

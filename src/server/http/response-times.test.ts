@@ -11,7 +11,7 @@ import { makeTask } from '#tests/support/tasks.ts'
 import { PASSWORD_COSTS } from '../auth/password.ts'
 
 const EMAIL = 'ada@example.com'
-/** Source: quality/security.md 6. */
+/** Source: security 6. */
 const OTHERS_MS_MAX = 100
 /** The attempts take seconds, and the test repeats them on a busy machine. */
 const MINUTES_15 = 900_000

@@ -12,7 +12,7 @@ import {
   register,
 } from '#tests/support/server-process.ts'
 
-/** Source: quality/security.md 42. */
+/** Source: security 42. */
 const CONNECTIONS = 200
 /** In one turn of its event loop, the server handles 100 requests even if it is overloaded. */
 const CONNECTIONS_AT_ONCE = 50

@@ -24,7 +24,7 @@ const order = (positions: [index: number, position: number][], level: Level = 9)
   })
 const titlesNow = async () => (await readTasks(client)).map((task) => task.title)
 
-describe('putting a level in order', () => {
+describe('reordering a level', () => {
   it('returns its open tasks in order, numbered from 0', async () => {
     const response = await order([
       [4, 0],
@@ -40,7 +40,7 @@ describe('putting a level in order', () => {
     expect(await readTasks(client)).toEqual(answered)
   })
 
-  it('puts the given tasks first and leaves all other tasks after them in their old order', async () => {
+  it('puts the given tasks first and leaves all other tasks after them in their existing order', async () => {
     await order([
       [3, 70],
       [4, 7],

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Fails every change that deletes rows of one user, with this error. */
+/** Makes every statement that deletes a user's rows fail with this error. */
 function failingFor(userId: string, error: Error): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {

@@ -16,7 +16,7 @@ import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import { onTaskEnd } from '../tasks/data/task-ends.ts'
 import { type ClockStore, openClockStore } from './clock-store.ts'
 
-/** How often a running timer is redrawn: twice a second, so that no second is skipped. */
+/** How often a running timer is updated on screen: twice a second, so that no second is skipped. */
 const DRAW_MS = 500
 
 /** How often the heartbeat is recorded. Browsers limit a background tab to one per minute. */

@@ -25,7 +25,7 @@ export type StreamListener = {
   onOpen: (number: number) => void
   onChange: (number: number, change: Change) => void
   onSnapshot: (number: number) => void
-  /** Resolves to true when the user has signed in again, and to false if the page has ended. */
+  /** Resolves to true when the user has signed in again, and to false if the page is now signed out. */
   onSignedOut: () => Promise<boolean>
 }
 

@@ -129,7 +129,7 @@ export function retryLost(client: QueryClient): () => void {
   })
 }
 
-/** Ends the page, unless text or changes would be lost and the user signs in again. Returns whether the page continues. */
+/** Signs the page out, unless text or changes would be lost and the user signs in again. Returns whether the page stays. */
 async function endOrAsk(client: QueryClient): Promise<boolean> {
   const stays = askToSignIn()
   if (stays) await untilSignedIn()

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a session that ends with nothing unsaved ends the page', () => {
+test('a page with nothing unsaved is not kept when its session ends', () => {
   expect(askToSignIn()).toBe(false)
 })
 

@@ -295,7 +295,7 @@ const NIGHTS: [typed: string, text: string, stored: string][] = [
   ['2026-03-28T22:45[America/Nuuk]', 'in 30 minutes', '2026-03-29T00:15'],
   ['2026-03-28T22:45[America/Nuuk]', 'tonight', '2026-03-28'],
   ['2026-03-28T12:45[America/Nuuk]', 'tonight', '2026-03-28T20:00'],
-  // A zone without clock changes, but far from UTC.
+  // A zone without daylight-saving changes, but far from UTC.
   ['2026-11-20T00:15[Asia/Kolkata]', 'tomorrow at 9 AM', '2026-11-21T09:00'],
   ['2026-11-20T23:45[Asia/Kolkata]', 'tomorrow', '2026-11-21'],
   ['2026-11-20T23:45[Asia/Kolkata]', 'in 3 days', '2026-11-23'],

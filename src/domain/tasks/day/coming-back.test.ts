@@ -104,7 +104,7 @@ test.each<[Answer, string | null, string, string | null]>([
   ['nextWeek', '2026-11-16', 'UTC', '2026-11-23'],
   ['letGo', '2026-11-16', 'UTC', null],
   ['today', '2026-11-16T08:30', 'UTC', '2026-11-19T08:30'],
-  // A move across a clock change keeps the time of day.
+  // A move across a daylight-saving change keeps the time of day.
   ['today', '2026-10-24T07:00Z', 'Europe/Berlin', '2026-11-19T08:00Z'],
   ['letGo', null, 'UTC', null],
 ])('%s moves %s in %s to %s and removes the plan', (answer, dueDate, zone, moved) => {

@@ -33,7 +33,7 @@ const CASES: [what: string, one: ReturnType<typeof task>, today: string, zone: s
   ['the same instant, a day later in Tokyo', task('2026-11-19T23:30Z'), '2026-11-20', 'Asia/Tokyo', true],
   ['an instant early on the next day', task('2026-11-20T02:00Z'), '2026-11-19', 'America/New_York', true],
   ['that instant in Kiritimati', task('2026-11-20T02:00Z'), '2026-11-19', 'Pacific/Kiritimati', false],
-  // Nights with a clock change have 23 or 25 hours, and one date each.
+  // Nights with a daylight-saving change have 23 or 25 hours, and one date each.
   ['an instant in the lost hour, in Berlin', task('2026-03-29T01:30Z'), '2026-03-29', 'Europe/Berlin', true],
   ['the evening before, in Berlin', task('2026-03-28T22:59Z'), '2026-03-28', 'Europe/Berlin', true],
   ['the midnight after it, in Berlin', task('2026-03-28T23:00Z'), '2026-03-28', 'Europe/Berlin', false],
@@ -41,7 +41,13 @@ const CASES: [what: string, one: ReturnType<typeof task>, today: string, zone: s
   ['the repeated hour, again', task('2026-11-01T01:30-05:00'), '2026-11-01', 'America/New_York', true],
   ['a day that begins at 1:00', task('2026-09-06T04:00Z'), '2026-09-06', 'America/Santiago', true],
   ['the minute before that day', task('2026-09-06T03:59Z'), '2026-09-05', 'America/Santiago', true],
-  ['a clock change of half an hour', task('2026-10-03T15:30Z'), '2026-10-04', 'Australia/Lord_Howe', true],
+  [
+    'a daylight-saving change of half an hour',
+    task('2026-10-03T15:30Z'),
+    '2026-10-04',
+    'Australia/Lord_Howe',
+    true,
+  ],
   ['an instant two dates ahead', task('2026-11-21T00:30+14:00'), '2026-11-19', 'Etc/GMT+12', true],
   ['a local time that was skipped', task('2026-03-29T02:30'), '2026-03-29', 'Europe/Berlin', true],
 ]

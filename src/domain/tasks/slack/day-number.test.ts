@@ -8,7 +8,10 @@ const EPOCH = Temporal.PlainDate.from('1970-01-01')
 const FIRST = Temporal.PlainDate.from('1990-01-01')
 const DAYS = FIRST.until('2090-12-31', { largestUnit: 'day' }).days
 
-/** Zones with clock changes in both hemispheres, at midnight and by half an hour, without any, and one that skipped a day. */
+/**
+ * Zones with daylight-saving changes in both hemispheres, at midnight and by half an hour, without any, and one that
+ * skipped a day.
+ */
 const ZONES = [
   'Europe/Berlin',
   'America/New_York',
@@ -53,7 +56,7 @@ describe('the number of a day', () => {
     )
   })
 
-  it.each(ZONES)('counts one day from noon to noon in %s, regardless of clock changes', (zone) => {
+  it.each(ZONES)('counts one day from noon to noon in %s, regardless of daylight-saving changes', (zone) => {
     let noon = FIRST.toZonedDateTime({ timeZone: zone, plainTime: '12:00' })
     while (noon.year <= 2090) {
       // A skipped day has no noon, so the next noon is on the day after.
@@ -66,7 +69,7 @@ describe('the number of a day', () => {
     expect(noon.toPlainDate().toString()).toBe('2091-01-01')
   })
 
-  it('reads an instant on the night of a clock change as local time', () => {
+  it('reads an instant on the night of a daylight-saving change as local time', () => {
     expect(readMoment('2026-03-29T00:30:00Z', 'Europe/Berlin')).toBeCloseTo(
       dayNumber(date('2026-03-29')) + 1.5 / 24,
       5,

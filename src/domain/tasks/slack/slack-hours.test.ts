@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { dateOf, dayNumber, fractionOfDay } from './day-number.ts'
 import { makeWorkCalendar } from './slack-hours.ts'
 
-/** Zones with clock changes at night, at midnight and by half an hour, and one zone without any. */
+/** Zones with daylight-saving changes at night, at midnight and by half an hour, and one zone without any. */
 const ZONES = ['Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe', 'Asia/Kolkata']
 const FIRST_DAY = dayNumber(Temporal.PlainDate.from('2026-01-01'))
 

@@ -9,7 +9,7 @@ export type WorkHours = {
 
 /**
  * Converts between dates and working time, the seconds of work from a fixed origin up to a moment. A day's work starts
- * at the hour in the user's settings and lasts the set hours in real time, so a night with a clock change neither adds
+ * at the hour in the user's settings and lasts the set hours in real time, so a daylight-saving change neither adds
  * nor removes work. Prefix sums over one week make each conversion take constant time.
  */
 export type WorkCalendar = {
@@ -58,7 +58,7 @@ export function makeWorkCalendar({ hoursPerWeekday, dayStartsAt }: WorkHours, zo
   const atMoment: WorkCalendar['atMoment'] = (moment) => {
     const day = Math.floor(moment)
     const seconds = Math.round((moment - day) * MINUTES_PER_DAY) * 60
-    // Time zone conversions are slow, so only days with a clock change use them.
+    // Time zone conversions are slow, so only days with a daylight-saving change need them.
     if (changesClock(day) || changesClock(day - 1)) {
       const plainTime = Temporal.PlainTime.from('00:00').add({ seconds })
       return at(dateOf(day).toZonedDateTime({ timeZone: zone, plainTime }))

@@ -205,7 +205,7 @@ describe('the slack of one task', () => {
       3,
     ],
     [
-      'across a clock change',
+      'across a daylight-saving change',
       from('20:00'),
       at('2026-10-31T22:00', 'America/New_York'),
       '2026-10-31',

@@ -138,7 +138,7 @@ describe('a drag', () => {
   })
 })
 
-describe('a drag across a clock change', () => {
+describe('a drag across a daylight-saving change', () => {
   const NIGHTS = [
     { zone: BERLIN, before: '2026-03-28', after: '2026-03-30' },
     { zone: BERLIN, before: '2026-10-24', after: '2026-10-26' },

@@ -74,7 +74,7 @@ function startText({ task, startFrom }: TimelineItem): string {
 }
 
 /**
- * Returns the progress after a drag of its handle, in steps of 5. A drag of less than half a step keeps it.
+ * Returns the progress after a drag of its handle, in steps of 5. A drag of less than half a step changes nothing.
  */
 export function progressAfter(progress: number, percent: number): number {
   if (Math.abs(percent) < PROGRESS_STEP / 2) return progress
