@@ -32,14 +32,14 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     },
   ],
   [
-    'press: type',
+    'interaction: type',
     {
       name: 'the next frame',
       text: 'A keystroke takes 4 to 9 ms of work. The rest is waiting for the next frame and other work on the two cores.',
     },
   ],
   [
-    'press: ',
+    'interaction: ',
     {
       name: 'painting without a graphics card',
       text: 'The browser itself is the limit, because it paints without a graphics card. On the static page, one line of script shows the same dialog or board. The 98th percentiles there were 56 ms for the dialog and 136 ms for the board, and in an earlier run 104 and 88 ms. Tenfold had 96 and 48 ms in both runs. Tenfold’s board is faster because it renders in parts. The longest task of a dialog is mounting the form in React, including 15 ms in which Radix reads styles. Decision 030 reduced the work to open a dialog from 371 to 74 ms, and the work to open the form for a new task from 449 to 49 ms. A tab’s longest task went from 300 to 20–90 ms. Each icon is one element, and waiting lines render only cards near the screen: a card has 20 elements instead of 35, and the board 1,981 instead of 2,466. Rejected: rendering the lower half of a form a frame later, because the dialog would visibly grow.',
