@@ -237,7 +237,7 @@ test.describe('the menu of a handle', () => {
     await menu.getByRole('menuitem', { name: 'Move down' }).click()
     await expect(titlesAt(page, 2)).toHaveText(['Call the doctor', 'Board memo', 'Interview panel'])
     await expect(spoken(page, 'Moved to position 2 of 3 at level 2.')).toBeAttached()
-    // Hovering over a card shows its details, which cover the handle of the next card.
+    // Hovering over a card shows its summary, which covers the handle of the next card.
     await page.mouse.move(0, 0)
     await handleOf(page, 'Interview panel').click()
     await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeDisabled()

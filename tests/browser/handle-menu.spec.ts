@@ -190,7 +190,7 @@ test('an open menu closes and the level gets focus when another device deletes t
   await expect(band(page, 5)).toBeFocused()
 })
 
-test('a card’s details stay closed while the pointer is on its menu, and over the form that the menu opens', async ({
+test('a card’s summary stays closed while the pointer is on its menu, and over the form that the menu opens', async ({
   page,
 }) => {
   await page.clock.install()

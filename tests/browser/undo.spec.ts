@@ -40,7 +40,7 @@ test('Undo after completing in the form reopens the task in its position', async
   await expect(page.getByText('No completed tasks yet. Complete some tasks to see them here!')).toBeVisible()
 })
 
-test('Delete in the card’s details completes the task, and Undo reopens it in its place', async ({
+test('Delete in the card’s summary completes the task, and Undo reopens it in its place', async ({
   page,
 }) => {
   page.once('dialog', (question) => void question.accept())

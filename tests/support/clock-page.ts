@@ -17,7 +17,7 @@ export async function closeCanvas(page: Page, title: string): Promise<void> {
   await expect(canvas).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(canvas).toBeHidden()
-  // Hovering a card opens its details, which cover the next card.
+  // Hovering over a card opens its summary, which covers the next card.
   await page.mouse.move(0, 0)
 }
 
