@@ -24,7 +24,7 @@ test('with forced colors, only a selected card shows a check mark', async ({ pag
   expect(await showsMark('Select Water filter')).toBe(false)
 })
 
-test('with forced colors, outlines show a dialog, the selected result and the item that the arrow keys reach', async ({
+test('with forced colors, a dialog, the selected search result and the focused menu item have an outline', async ({
   page,
 }) => {
   await openBoard(page, [{ title: 'Board memo', priority: 3 }])

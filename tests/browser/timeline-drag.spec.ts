@@ -92,7 +92,7 @@ test.describe('with the mouse', () => {
     await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-17', '2026-11-18', 40])
   })
 
-  test('a drag allows for what another device does to the bar and the chart meanwhile', async ({ page }) => {
+  test('a drag allows for changes that another device makes to the bar and the chart', async ({ page }) => {
     const memo = await stored(page, 'Board memo')
     const seeEarliest = async (title: string, startDate: string) => {
       await seedTasks(page, [{ title, startDate }])

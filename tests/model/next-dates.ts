@@ -62,7 +62,7 @@ function startsAfter(dates: Dates, field: 'dueDate' | 'endDate'): boolean {
   return start !== null && other !== null && isDay(other) && start > other.slice(0, 10)
 }
 
-/** Returns whether two dates are on different days, so that the series continues from the new one. */
+/** Returns whether two dates are on different days. If so, the series continues from the new day. */
 export function isAnotherDay(a: string | null, b: string | null): boolean {
   return (a && isDay(a) ? a.slice(0, 10) : null) !== (b && isDay(b) ? b.slice(0, 10) : null)
 }

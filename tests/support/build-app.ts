@@ -237,7 +237,7 @@ function testClock(start: string): TestClock {
   let now = Temporal.Instant.from(start)
   let written: string | null = null
   return {
-    // By now, a server trusts its clock.
+    // The computer has been up for an hour, so the server trusts its clock.
     uptimeMs: () => 3_600_000,
     now: () => (written ??= now.toString({ fractionalSecondDigits: 3 })),
     set: (instant) => {

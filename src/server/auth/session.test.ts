@@ -268,7 +268,7 @@ describe('the lifetime of a session', () => {
     expect((await sessions())[0]?.expire).toBe('2026-12-20T10:00:00.000Z')
   })
 
-  it('F30: counts from the corrected time after a clock that was a year ahead is corrected', async () => {
+  it('F30: counts from the corrected time once a clock that ran a year ahead is corrected', async () => {
     test.clock.advance({ days: 365 })
     await register()
     const client = test.visitor

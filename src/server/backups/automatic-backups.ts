@@ -29,7 +29,7 @@ export function listBackupTimes(backupFolder: string): BackupTime[] {
 
 /**
  * Lists the automatic backups in a folder that have a readable manifest and a database of the right size, oldest first.
- * Manifests can be large, so don't call it on the server's main thread.
+ * Manifests can be large, so don't call this on the server's main thread.
  * @throws the disk error if the folder exists but cannot be read
  */
 export function listBackups(backupFolder: string): AutomaticBackup[] {

@@ -285,7 +285,7 @@ describe('deleted tasks that a wrong clock dated in the future', () => {
 })
 
 describe('the files of deleted tasks', () => {
-  it('count toward the storage of the user, and the oldest are removed for an upload', async () => {
+  it('count toward the storage of the user, and the oldest are removed to make room for an upload', async () => {
     await test.close()
     test = await buildTestApp({ config: { storageBytesMax: 1000 } })
     client = await signUp(test)

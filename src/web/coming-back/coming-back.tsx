@@ -81,7 +81,7 @@ export function ComingBack({ user, tasks, today }: Props) {
   if (!asked) return null
   return (
     <BackDialog
-      // Each question starts again with that day's tasks.
+      // Each time it opens, the dialog starts over with that day's tasks.
       key={`${asked.away.until} ${asked.away.askedOn}`}
       open={asked.isOpen}
       away={asked.away}
