@@ -8,14 +8,7 @@ import {
   orphanedNames,
   storedNames,
 } from '#tests/support/attachments.ts'
-import {
-  type Client,
-  TEST_NOW,
-  type TestApp,
-  buildTestApp,
-  restartUpon,
-  signUp,
-} from '#tests/support/build-app.ts'
+import { type Client, type TestApp, buildTestApp, restartUpon, signUp } from '#tests/support/build-app.ts'
 import { makeTask } from '#tests/support/tasks.ts'
 
 const BLOB = 'b4b6c2de-61ab-4d2c-9d0e-5b1f7a3c8e90'
@@ -25,7 +18,8 @@ const HOUR_MS = 3_600_000
 let test: TestApp
 let client: Client
 beforeEach(async () => {
-  test = await buildTestApp()
+  // The files get the current time, so the user has to sign in today too.
+  test = await buildTestApp({ now: new Date().toISOString() })
   client = await signUp(test)
 })
 afterEach(async () => {
@@ -35,9 +29,10 @@ afterEach(async () => {
 
 /** Restarts the server a number of hours after the files of this test were stored. */
 async function restartAfter(hours: number): Promise<string> {
+  const now = test.clock.now()
   test.clock.set(new Date(Date.now() + hours * HOUR_MS).toISOString())
   const log = await restartUpon(test)
-  test.clock.set(TEST_NOW)
+  test.clock.set(now)
   return log
 }
 
