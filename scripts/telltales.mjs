@@ -35,8 +35,8 @@ const START = String.raw`(?<=[.;!?]['"’”)*]*\s+(?:(?:\*|//)\s+)?|\n\n|^\s*[-
 const STATEMENT = String.raw`(?![^.;]*\?)`
 
 /**
- * Patterns of rejected phrases. They allow ordinary phrases: "stands for", "keep it as it is", "Is there a file?" and
- * "upon request". A space in a pattern also matches a line break inside a comment.
+ * The check rejects phrases that match one of these patterns. Ordinary phrases such as "stands for", "keep it as it is",
+ * "Is there a file?" and "upon request" don't match. A space in a pattern also matches a line break in a comment.
  */
 const PHRASES = [
   String.raw`\banew\b`,
