@@ -236,6 +236,8 @@ test.describe('when a request fails', () => {
   })
 
   test('says that the list could not be loaded, and loads it on retry', async ({ page }) => {
+    // Otherwise, the list loads again when the stream opens.
+    await deafen(page)
     await openBoard(page, [])
     const answer = { status: 409, json: { message: 'The list is elsewhere.', code: 'invalid' } }
     await page.route('**/api/categories', (route) => route.fulfill(answer))

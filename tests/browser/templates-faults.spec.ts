@@ -136,7 +136,10 @@ test.describe('when the server fails', () => {
   test('shows errors in the list, the details and the form, keeps the input, and retries', async ({
     page,
   }) => {
+    const connected = page.waitForResponse('**/api/events*')
     await openBoard(page, [])
+    // Otherwise, the list loads again when the stream opens.
+    await connected
     await makeTemplates(page)
     await page.route('**/api/templates', away)
     const dialog = await openTemplates(page)

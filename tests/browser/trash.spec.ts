@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import { attachmentPath } from '../support/attachments.ts'
 import {
   card,
+  deafen,
   openBoard,
   registerByApi,
   seedTasks,
@@ -264,6 +265,8 @@ test.describe('without a response from the server', () => {
   test.use({ expectedConsoleErrors: /Failed to load|ERR_FAILED|status of 500/ })
 
   test('a row returns after a failed restore, and the list can be reloaded', async ({ page }) => {
+    // Otherwise, the list loads again when the stream opens.
+    await deafen(page)
     await openBoard(page, [{ title: 'Launch' }])
     const [task] = await seedTasks(page, [{ title: `Long ${'name '.repeat(60)}end` }])
     await page.request.delete(`/api/tasks/${task?.id}`)
