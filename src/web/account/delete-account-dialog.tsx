@@ -15,7 +15,7 @@ import { FailureNote, Note } from '../ui/note.tsx'
 import { showErrors } from '../ui/use-error-focus.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { issuesOf } from '../auth/messages-by-path.ts'
-import { EXPORT, downloadExport } from './download-export.ts'
+import { EXPORT_LINK } from './download-export.ts'
 import { useDeleteAccount, waysInQuery } from './queries.ts'
 import * as words from './words.ts'
 
@@ -61,7 +61,7 @@ export function DeleteAccountDialog({ user, open, onClose }: Props) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Note tone="warn" title={words.cannotUndo}>
           {words.whatIsDeleted}{' '}
-          <a href={EXPORT} onClick={downloadExport} className="rounded-xs underline underline-offset-2">
+          <a {...EXPORT_LINK} className="rounded-xs underline underline-offset-2">
             {words.exportFirst}
           </a>
         </Note>
