@@ -49,7 +49,7 @@ export function containsTyped(name: string, typed: string): boolean {
   return typedForms(name).some((form) => form.includes(wanted))
 }
 
-/** Returns the folded forms of a name that typed text is compared with: with accents, and without. */
+/** Returns the folded forms of a name, with and without accents, to compare typed text with. */
 export function typedForms(name: string): [string, string] {
   const own = foldCase(name)
   return [own, own.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')]

@@ -208,7 +208,7 @@ test('shows immediately that another tab turned off single-key shortcuts', async
   await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked()
 })
 
-test('a new-task line opened by a key right after a dialog closed keeps the focus', async ({ page }) => {
+test('keeps the focus in a new-task line that a key opens right after a dialog closes', async ({ page }) => {
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Keyboard shortcuts')
   // A dialog returns the focus with a timer, which fires late on a busy machine.

@@ -208,7 +208,7 @@ test('changes from two tabs survive a crash, and another tab sends them only onc
 
   await addLine(page, 'Order badges')
   await expect(mark(other, 'Order badges')).toBeVisible()
-  // The other tab changes a task that only the first has created.
+  // The other tab changes a task that the first has created but not yet sent.
   const dialog = await openEdit(other, 'Order badges')
   await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Order forty badges')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()

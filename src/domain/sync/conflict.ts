@@ -10,7 +10,7 @@ export type FieldKinds<V extends object> = {
   sets?: readonly FieldOf<V>[]
   /** Fields where the last change wins and the user isn't asked. */
   latest?: readonly FieldOf<V>[]
-  /** Fields that are computed rather than typed, each with the field that it belongs to. */
+  /** Fields that are sent only with another field, as a position is with its level. They never conflict. */
   carried?: Partial<Record<FieldOf<V>, FieldOf<V>>>
 }
 

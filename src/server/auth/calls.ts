@@ -46,7 +46,7 @@ export const authCalls = {
     summary: 'Sign out and go to the main page',
     description: `
 For browsers. Signs out if \`Sec-Fetch-Site\` or \`Referer\` shows that the navigation came from the app's own pages or from
-a typed address. A navigation from another site does not sign the user out. If the browser sends neither header, the response
+the address bar. A navigation from another site does not sign the user out. If the browser sends neither header, the response
 is a page with a button that sends \`POST /api/logout\`. Programs should send \`POST /api/logout\` directly.`.trim(),
     answer:
       'A redirect to the main page, or, with status 200, a page that asks the user to confirm signing out.',

@@ -121,8 +121,8 @@ function exitRoutes(app: FastifyInstance, context: AppContext): void {
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /**
- * Returns whether a navigation to the log-out address comes from the app's own pages or from a typed address. Returns
- * null if the browser sends neither header, as over plain HTTP for a link without a referrer, even on another site.
+ * Returns whether a navigation to `/api/logout` comes from the app's own pages or the address bar. Returns null if the
+ * browser sends neither header, as over plain HTTP for a link without a referrer, even on another site.
  */
 function isOwnNavigation(request: FastifyRequest, { config }: AppContext): boolean | null {
   const { origin, referer, 'sec-fetch-site': site, 'sec-purpose': purpose } = request.headers

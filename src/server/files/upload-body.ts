@@ -34,7 +34,7 @@ export function limitedBody(body: Readable, { bytesMax, stallMs, onPiece }: Uplo
     },
   })
   const stall = setTimeout(() => {
-    // Buffered bytes arrived in time. In that case the store is slow, not the client.
+    // If bytes are buffered, the client sent them in time and the store is slow.
     if (gate.readableLength > 0) stall.refresh()
     else gate.destroy(new TenfoldError('too_slow', 'The upload took too long. Try again.'))
   }, stallMs)

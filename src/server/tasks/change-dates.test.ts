@@ -154,7 +154,7 @@ describe('POST /api/tasks/dates', () => {
     expect(idsOf(changed)).toEqual(ids)
   })
 
-  it('can change more tasks than it reads into memory together', async () => {
+  it('can change more tasks than it reads into memory at once', async () => {
     const ids = idsOf(await fillLevel(client, 9, 250))
     const response = await changeDates(ids.map((id) => ({ id, startDate: '2027-01-01' })))
     expect(response.json()).toHaveLength(250)

@@ -79,7 +79,7 @@ export function knowOwn<V extends object>(edits: Edits<V>, row: V, sent: Partial
     .reduce<Edits<V>>(keepMine, edits)
 }
 
-/** Removes the edit of a field. Keeps the row's value as seen, because an edit of a dependent field can remain. */
+/** Removes the edit of a field. Records the row's value in `seen`, because an edit of a dependent field can remain. */
 export function takeTheirs<V extends object>(edits: Edits<V>, field: FieldOf<V>, row: Partial<V>): Edits<V> {
   const mine = { ...edits.mine }
   delete mine[field]

@@ -69,7 +69,7 @@ export const CALENDAR = { calendar: 'gregory', timeZone: 'UTC' } as const
 
 type Time = { hour: number; minute: number }
 
-/** Returns the instant that UTC clocks show as this date. `Date.UTC` alone moves the years 0 to 99 to the 20th century. */
+/** Returns the instant of this date and time in UTC. `Date.UTC` alone moves the years 0 to 99 to the 20th century. */
 export function toDate({ year, month, day, hour = 0, minute = 0 }: Day & Partial<Time>): Date {
   const date = new Date(Date.UTC(2000, month - 1, day, hour, minute))
   date.setUTCFullYear(year, month - 1, day)

@@ -5,7 +5,7 @@ import { containsTyped } from '#domain/text.ts'
 const OFFERED_MAX = 50
 
 /**
- * Returns the tasks whose title contains `text`, as `containsTyped` compares: open tasks first, each group in list order.
+ * Returns the tasks whose title contains `text` (see `containsTyped`): open tasks first, each group in list order.
  * @param without ids of tasks to leave out
  */
 export function findTasks(

@@ -49,7 +49,7 @@ export function movedDates({ task, startFrom }: TimelineItem, days: number, zone
   const patch: NewDates = {}
   const start = startFrom === 'endDate' ? null : task[startFrom]
   if (start !== null) patch.startDate = moveDate(start, days, zone)
-  // An end date before the start also moves. Otherwise the new start could pass it.
+  // An end date before the start moves too. Otherwise the start could move past it.
   const end = task.endDate && moveDate(task.endDate, days, zone)
   if (end !== task.endDate) patch.endDate = end
   return patch
