@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Task } from '#domain/tasks/task.ts'
 
 import { band, card, registerByApi, seedTasks, storedTasks, titlesAt } from '../support/board-page.ts'
-import { expect, test } from '../support/browser-test.ts'
+import { expect, pastMidnight, test } from '../support/browser-test.ts'
 import { handleOf, untilDraggable } from '../support/drag.ts'
 import { pageToday } from '../support/days.ts'
 import { anotherBrowser } from '../support/elsewhere.ts'
@@ -197,6 +197,7 @@ STORIES.forEach((kinds, nth) =>
   test(storyName(kinds), async ({ page, context, browser, server, line: cable }) => {
     // Five cuts take longer than other stories on a busy machine.
     test.slow()
+    await pastMidnight(120_000)
     const cuts = CUTS[nth] ?? []
     await registerByApi(page)
     await kinds.seed(page)

@@ -128,11 +128,14 @@ async function enter(page: Page, { email, password }: Person, button: string): P
   await expect(page.getByRole('link', { name: 'Log out', includeHidden: true })).toBeVisible()
 }
 
-/** Waits for the next day just before midnight, because "tomorrow" would change its date in the middle of a story. */
-async function pastMidnight(): Promise<void> {
+/**
+ * Waits for the next day just before midnight, because "tomorrow" would change its date in the middle of a story.
+ * @param storyMs how long the story takes at most, in ms
+ */
+export async function pastMidnight(storyMs = STORY_MS): Promise<void> {
   const now = Temporal.Now.zonedDateTimeISO('Europe/Berlin')
   const left = now.until(now.add({ days: 1 }).startOfDay()).total('milliseconds')
-  if (left < STORY_MS) await delay(left)
+  if (left < storyMs) await delay(left)
 }
 
 /** The limit is longer than almost every story takes. */
