@@ -24,7 +24,7 @@ beforeEach(() => {
 /** Finishes storing the file. */
 let end = () => {}
 afterEach(() => {
-  uploads.forgetTask(7)
+  uploads.holdTask(7)
   end()
   uploads.keepWith(null)
   vi.unstubAllGlobals()

@@ -20,7 +20,7 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  uploads.forgetTask(TASK_ID)
+  uploads.holdTask(TASK_ID)
   uploads.keepWith(null)
   keptUploads.set([])
   vi.unstubAllGlobals()

@@ -22,22 +22,22 @@ export const attachmentsQuery = ({ id, version, attachments }: ShortTask) =>
     gcTime: 0,
   })
 
-/** Uploads files to a task, one at a time. The uploads continue when the dialog closes. */
-export function uploadFiles(client: QueryClient, taskId: number, files: readonly NamedFile[]): void {
-  uploads.add(taskId, files, {
-    stored: (id, attachment) => showStored(client, id, attachment),
-    // The upload may have finished just before it was canceled.
-    canceled: (id) => void readIfCreated(client, id),
-  })
-}
-
-/** Uploads files to a task that already lists their names. Canceling an upload removes its name. */
-export function uploadNamedFiles(client: QueryClient, taskId: number, files: readonly NamedFile[]): void {
+/**
+ * Uploads files to a task, one at a time. The uploads continue when the dialog closes.
+ * @param isNamed whether the task already lists the names; canceling an upload then removes its name
+ */
+export function uploadFiles(
+  client: QueryClient,
+  taskId: number,
+  files: readonly NamedFile[],
+  isNamed = false,
+) {
   const events: UploadEvents = {
     stored: (id, attachment) => showStored(client, id, attachment),
-    canceled: (id, name) => void removeName(client, id, name),
+    // The upload may have finished just before it was canceled.
+    canceled: (id, name) => void (isNamed ? removeName(client, id, name) : readIfCreated(client, id)),
   }
-  uploads.add(taskId, files, events, true)
+  uploads.add(taskId, files, events, isNamed)
 }
 
 /** Removes a name. If that fails, the name stays without a file, and the user can remove it in the form. */

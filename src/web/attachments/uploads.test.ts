@@ -196,14 +196,33 @@ it('keeps a rejected upload with the server’s message, and doesn’t resend it
   expect(one('a').state).toEqual({ is: 'failed', reason: message, canRetry: true, isRejected: true })
 })
 
-it('forgets only the uploads of a deleted task', async () => {
+it('stops only the uploads to a deleted task, and resumes them with the same key once the task is restored', async () => {
   add(1, 'a', 'b')
   add(2, 'c')
-  uploads.forgetTask(1)
+  uploads.holdTask(1)
   await settled()
   expect(sending(0).signal.aborted).toBe(true)
   expect(states()).toEqual(['c sending'])
   expect(events).toEqual([])
+  uploads.resumeTask(3)
+  expect(states()).toEqual(['c sending'])
+  uploads.resumeTask(1)
+  uploads.resumeTask(1)
+  expect(states()).toEqual(['c sending', 'a waiting', 'b waiting'])
+  await sending(1).arrive()
+  expect(sending(2).key).toBe(sending(0).key)
+  await sending(2).arrive()
+  await sending(3).arrive()
+  expect(events).toEqual(['stored c', 'stored a', 'stored b'])
+})
+
+it('resumes an upload that the server rejected because its task was being deleted', async () => {
+  add(1, 'a')
+  await sending(0).fail(new ApiError(404, '', null))
+  uploads.holdTask(1)
+  uploads.resumeTask(1)
+  await settled()
+  expect(states()).toEqual(['a sending'])
 })
 
 function add(taskId: number, ...names: string[]): void {

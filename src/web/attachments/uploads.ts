@@ -26,6 +26,7 @@ export type Upload = NamedFile & {
   isNamed: boolean
   /** When the file was first sent, in ms since 1970; null if never. */
   triedAt: number | null
+  events: UploadEvents
 }
 
 /**
@@ -55,14 +56,13 @@ export function createUploads(send: SendFile) {
   let lastId = 0
   let running: { id: number; abort: AbortController } | null = null
   let keep: KeepFile | null = null
-  const eventsById = new Map<number, UploadEvents>()
+  let ofDeleted: readonly Upload[] = []
 
-  const forget = (ids: readonly number[]) => {
-    if (running && ids.includes(running.id)) running.abort.abort()
-    for (const id of ids) eventsById.delete(id)
-    list.drop(ids)
+  const stop = (id: number) => {
+    if (running?.id === id) running.abort.abort()
+    list.drop(id)
   }
-  const run = createRun({ list, send, keeper: () => keep, events: eventsById, forget })
+  const run = createRun({ list, send, keeper: () => keep, stop })
   const runNext = async (): Promise<void> => {
     const next = list.get().uploads.find((upload) => upload.state.is === 'waiting')
     if (running || !next) return
@@ -71,8 +71,8 @@ export function createUploads(send: SendFile) {
     running = null
     return runNext()
   }
-  const retry = (ids: readonly number[]) => {
-    for (const id of ids) list.change(id, { state: { is: 'waiting' } })
+  const retry = (which: (upload: Upload) => boolean) => {
+    for (const { id } of list.get().uploads.filter(which)) list.change(id, { state: { is: 'waiting' } })
     void runNext()
   }
 
@@ -81,32 +81,30 @@ export function createUploads(send: SendFile) {
     subscribe: list.subscribe,
     add: (taskId: number, files: readonly NamedFile[], events: UploadEvents, isNamed = false) => {
       for (const { name, file } of files) {
-        const id = ++lastId
-        eventsById.set(id, events)
-        const key = newIdempotencyKey()
-        list.add({ id, taskId, name, file, key, state: { is: 'waiting' }, isNamed, triedAt: null })
+        const sending = { key: newIdempotencyKey(), state: { is: 'waiting' }, triedAt: null } as const
+        list.add({ id: ++lastId, taskId, name, file, ...sending, isNamed, events })
       }
       void runNext()
     },
     /** Retries with the same key, so that a file whose response was lost isn't added twice. */
-    retry: (id: number) => retry([id]),
+    retry: (id: number) => retry((upload) => upload.id === id),
     /** Retries every failed upload that can succeed now. */
-    retryFailed: () =>
-      retry(
-        list
-          .get()
-          .uploads.flatMap(({ id, state }) =>
-            state.is === 'failed' && state.canRetry && !state.isRejected ? [id] : [],
-          ),
-      ),
-    cancel: ({ id, taskId, name }: Upload) => {
-      const events = eventsById.get(id)
-      forget([id])
-      events?.canceled(taskId, name)
+    retryFailed: () => retry(({ state }) => state.is === 'failed' && state.canRetry && !state.isRejected),
+    cancel: ({ id, taskId, name, events }: Upload) => {
+      stop(id)
+      events.canceled(taskId, name)
     },
-    forgetTask: (taskId: number) => {
+    /** Stops the uploads to a deleted task until it is restored. */
+    holdTask: (taskId: number) => {
       const ofTask = list.get().uploads.filter((upload) => upload.taskId === taskId)
-      forget(ofTask.map((upload) => upload.id))
+      ofDeleted = [...ofDeleted, ...ofTask]
+      for (const { id } of ofTask) stop(id)
+    },
+    resumeTask: (taskId: number) => {
+      const ofTask = ofDeleted.filter((upload) => upload.taskId === taskId)
+      ofDeleted = ofDeleted.filter((upload) => !ofTask.includes(upload))
+      for (const upload of ofTask) list.add(upload)
+      retry((upload) => ofTask.includes(upload))
     },
     /** Gives the uploads of a task that was created offline the task's id from the server. */
     moveTask: (from: number, to: number) => {
@@ -123,12 +121,11 @@ type RunParts = {
   list: ReturnType<typeof createList>
   send: SendFile
   keeper: () => KeepFile | null
-  events: ReadonlyMap<number, UploadEvents>
-  forget: (ids: readonly number[]) => void
+  stop: (id: number) => void
 }
 
 /** Returns a function that sends an upload, or hands it to the outbox, and reports the outcome. */
-function createRun({ list, send, keeper, events, forget }: RunParts) {
+function createRun({ list, send, keeper, stop }: RunParts) {
   /** Returns the stored file; null if the outbox took the upload. */
   const sendOrKeep = async (upload: Upload, signal: AbortSignal) => {
     const keep = keeper()
@@ -150,8 +147,8 @@ function createRun({ list, send, keeper, events, forget }: RunParts) {
     try {
       const attachment = await sendOrKeep(upload, signal)
       if (signal.aborted) return
-      if (attachment) events.get(id)?.stored(taskId, attachment)
-      forget([id])
+      if (attachment) upload.events.stored(taskId, attachment)
+      stop(id)
       list.tell({ taskId, text: attachment ? attachedText(name, attachment) : words.willUpload(name) })
     } catch (error) {
       if (signal.aborted) return
@@ -175,14 +172,15 @@ function createList() {
     add: (upload: Upload) => show([...get().uploads, upload]),
     change: (id: number, change: Partial<Upload>) =>
       show(get().uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload))),
-    drop: (ids: readonly number[]) => show(get().uploads.filter((upload) => !ids.includes(upload.id))),
+    drop: (id: number) => show(get().uploads.filter((upload) => upload.id !== id)),
     tell: (news: UploadNews) => set({ ...get(), news }),
   }
 }
 
 export const uploads = createUploads(sendFile)
 
-onTaskEnd('delete', uploads.forgetTask)
+onTaskEnd('delete', uploads.holdTask)
+onTaskEnd('restore', uploads.resumeTask)
 uploads.subscribe(() => isUploading.set(uploads.get().uploads.length > 0))
 
 export function useUploads(): UploadsNow {

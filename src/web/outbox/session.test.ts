@@ -9,7 +9,7 @@ import { until } from '#tests/support/until.ts'
 import { askToSignIn, resume, watchSession } from './session.ts'
 
 afterEach(() => {
-  uploads.forgetTask(7)
+  uploads.holdTask(7)
   uploads.keepWith(null)
   sessionEnd.set(null)
   vi.unstubAllGlobals()

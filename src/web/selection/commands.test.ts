@@ -183,6 +183,18 @@ describe('deleting several tasks', () => {
     await Promise.all(running)
   })
 
+  it('reports restored tasks, as restoring one task does, so that their uploads resume', async () => {
+    const [first, second, third] = (await fillLevel(person, 9, 3)) as [Task, Task, Task]
+    await showAll()
+    const restored: number[] = []
+    onTaskEnd('restore', (id) => restored.push(id))
+    const several = await runner.runAndWait(deleteSeveral, [first, second])
+    const one = await runner.runAndWait(deleteTask, third)
+    await several.undo()
+    await one.undo()
+    expect(restored).toEqual([first.id, second.id, third.id])
+  })
+
   it('shows a restored task in the waiting line if a waiting task has taken its slot', async () => {
     const [first, second] = await fillLevel(person, 1, 4)
     await showAll()

@@ -17,7 +17,7 @@ import { useLatest } from '../ui/use-latest.ts'
 import { storeDates } from './due-reader.ts'
 import { editedFields } from '../drafts/edits.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
-import { uploadNamedFiles } from '../attachments/queries.ts'
+import { uploadFiles } from '../attachments/queries.ts'
 import { temporaryId } from '../sync/runner/temporary-ids.ts'
 import { useRun } from '../sync/runner/run.ts'
 import { createTask } from '../tasks/data/create-task.ts'
@@ -107,9 +107,9 @@ function AddTask({ open, onClose, level, filled, wayTo }: Props) {
       key: sentKey,
       onWaiting: () => {
         hasWaited = true
-        uploadNamedFiles(client, temporaryId(sentKey), files)
+        uploadFiles(client, temporaryId(sentKey), files, true)
       },
-      onDone: ({ id }) => hasWaited || uploadNamedFiles(client, id, files),
+      onDone: ({ id }) => hasWaited || uploadFiles(client, id, files, true),
       show: wayTo,
       onSuccess: () => void closeUnlessChanged(),
       onError: (error) => {
