@@ -34,10 +34,7 @@ const START = String.raw`(?<=[.;!?]['"’”)*]*\s+(?:(?:\*|//)\s+)?|\n\n|^\s*[-
 /** Matches if the rest of the sentence is not a question. */
 const STATEMENT = String.raw`(?![^.;]*\?)`
 
-/**
- * The check rejects phrases that match one of these patterns. Ordinary phrases such as "stands for", "keep it as it is",
- * "Is there a file?" and "upon request" don't match. A space in a pattern also matches a line break in a comment.
- */
+/** Patterns of the phrases to reject. A space in a pattern also matches a line break in a comment. */
 const PHRASES = [
   String.raw`\banew\b`,
   String.raw`\bwhom?(?:so)?ever\b`,
