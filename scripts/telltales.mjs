@@ -146,7 +146,9 @@ export async function readTexts(root) {
   )
   const paths = [...files.flat(), ...(await readdir(root)).filter((file) => file.endsWith('.md'))]
   const chosen = paths
-    .filter((path) => /\.(?:tsx?|m?js|css|html|md)$/.test(path) && !path.includes('/telltales.'))
+    .filter(
+      (path) => /\.(?:tsx?|m?js|css|html|md)$/.test(path) && !/\/(?:telltales\.|node_modules\/)/.test(path),
+    )
     .toSorted()
   return Promise.all(chosen.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))
 }

@@ -1,6 +1,10 @@
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { describe, expect, it } from 'vitest'
 
-import { telltaleFaults, telltaleRows, telltaleTable, telltalesOf } from './telltales.mjs'
+import { readTexts, telltaleFaults, telltaleRows, telltaleTable, telltalesOf } from './telltales.mjs'
 
 const PATH = 'src/web/a.ts'
 const phrases = (text: string) => telltalesOf({ path: PATH, text }).map(({ phrase }) => phrase)
@@ -87,4 +91,14 @@ describe('limits', () => {
       'docs: target reached. Set its limit to 0 in scripts/telltales.mjs.',
     ])
   })
+})
+
+it('reads the texts of the project, but not those of installed packages', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'tenfold-texts-'))
+  const folders = ['src', 'bench/pages/node_modules/decimal.js', 'scripts', 'tests', 'docs']
+  for (const name of folders) await mkdir(join(folder.path, name), { recursive: true })
+  for (const name of ['README.md', 'src/main.ts', 'bench/pages/node_modules/decimal.js/decimal.js'])
+    await writeFile(join(folder.path, name), '// A comment.')
+  const texts = await readTexts(folder.path)
+  expect(texts.map(({ path }) => path)).toEqual(['README.md', 'src/main.ts'])
 })
