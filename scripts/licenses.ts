@@ -25,7 +25,7 @@ type Manifest = { name: string; version: string; license?: string; author?: stri
 type Locked = { dev?: boolean; os?: string[] }
 
 /**
- * Writes the licenses of Tenfold, of the packages in the pages, and of the server's packages.
+ * Writes the licenses of Tenfold and of the packages that the pages and the server use.
  * @param root the project's folder
  */
 export function licenses(root: string): Plugin {

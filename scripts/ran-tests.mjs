@@ -148,7 +148,7 @@ function testsOfFile(root, { name, status: fileStatus, message, assertionResults
 const DETAILS_MAX = 8
 
 /**
- * Returns the first line of the first error and the lines that follow it, without source code and stack. After a timeout,
+ * Returns the first line of the first error and the lines that follow it, without source code or stack trace. After a timeout,
  * the second error names the action that didn't end.
  *
  * @param {readonly PlaywrightError[]} [errors] of the first failed attempt

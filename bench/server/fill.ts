@@ -29,7 +29,7 @@ export async function fillTasks(db: Database, userId: string, from = 0, to = TAS
   }
 }
 
-/** Adds `count` copies of the user's tasks, spread over other users. */
+/** Adds at least `count` copies of the user's tasks, spread evenly over other users. */
 export async function fillOthers(db: Database, userId: string, count: number, owners = USERS): Promise<void> {
   if (count === 0) return
   const users = Array.from({ length: owners }, (_, index) => `other-${String(index).padStart(4, '0')}`)

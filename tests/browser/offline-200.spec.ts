@@ -162,7 +162,7 @@ async function changeInSecond(page: Page, named: (noun: string) => string, befor
   await categories.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(categories).toBeHidden()
   await switchBanner(page)
-  // Tasks that the first tab has created in this cut.
+  // A task that the first tab created during this outage.
   await expect(card(page, named('large tents'))).toBeVisible()
   await (
     await select(page, named('badges'), named('menus'))
@@ -302,7 +302,7 @@ STORIES.forEach((kinds, nth) =>
             .filter((title) => title.startsWith(tree))
             .toSorted(),
         ).toEqual(['boats', 'chairs', 'parcel'].map(named))
-        // Completes this cut's tasks to make room for the next cut.
+        // Completes this outage's tasks to make room for the next one.
         if (cut === cuts.length - 1) return
         for (const task of open.filter(({ title }) => title.startsWith(tree)))
           await device.request.patch(`/api/tasks/${task.id}`, { data: { completed: true } })

@@ -209,7 +209,7 @@ test('runs every command of a card’s menu, and offers the focused card first @
   await runOnTask(page, 'move down', 'Move a task down in its level…', ['Read', 'Write'])
   await expect.poll(() => storedAt(page, 5)).toEqual(['Write', 'Read', 'Plan'])
 
-  await runOnTask(page, 'show summary', 'Show summary of a card…', ['Read', 'Plan', 'Write'])
+  await runOnTask(page, 'show summary', 'Show the summary of a card…', ['Read', 'Plan', 'Write'])
   const summary = page.getByRole('dialog', { name: 'Summary of Read' })
   await expect(summary).toBeVisible()
   await page.keyboard.press('Escape')
@@ -227,7 +227,7 @@ test('runs every command of a card’s menu, and offers the focused card first @
   await expect(card(page, 'Read')).toBeFocused()
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await runOnTask(page, 'copy link', 'Copy link to a task…', ['Read', 'Plan', 'Write'])
+  await runOnTask(page, 'copy link', 'Copy the link to a task…', ['Read', 'Plan', 'Write'])
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     new RegExp(`task=${(await stored())?.id}$`),

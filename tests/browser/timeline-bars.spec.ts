@@ -59,7 +59,7 @@ test('releasing the mouse outside the timeline ends the drag', async ({ page }) 
   expect(await writes()).toHaveLength(1)
 })
 
-test('labels are positioned by the width of the loaded font', async ({ page }) => {
+test('labels are positioned by their width in the loaded font', async ({ page }) => {
   const titles = ['First', ...Array.from({ length: 14 }, (_, index) => 'mi'.repeat(index + 5))]
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {

@@ -26,7 +26,7 @@ export type Relations = {
 
 type Named = Pick<TaskPatch, 'dependencies' | 'parentTaskId'>
 
-/** Creates a task. If the level is full, the task joins the waiting line. Throws `invalid` and `unknown_dependency`. */
+/** Creates a task at its position, by default the end of its level. Throws `invalid` and `unknown_dependency`. */
 export const createTask = defineCommand({
   name: 'task.create',
   needs: (draft: TaskDraft) => ({ lastPlace: draft.priority, ...relationsOf(draft) }),

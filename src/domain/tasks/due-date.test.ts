@@ -131,13 +131,16 @@ describe('the label of a due date', () => {
   })
 
   // The nights around the daylight-saving changes in New York and Berlin: a day there has 23 or 25 hours.
-  it.each(['2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25'])('treats %s as one day', (date) => {
-    const before = day(date).subtract({ days: 1 })
-    const after = day(date).add({ days: 1 })
-    expect(dueLabel(date, before, 'UTC')).toBe('Due tomorrow')
-    expect(dueLabel(date, after, 'UTC')).toBe('Overdue by 1 day')
-    expect(dueLabel(after.toString(), before, 'UTC')).toBe('Due in 2 days')
-  })
+  it.each(['2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25'])(
+    'counts %s, with 23 or 25 hours, as one day',
+    (date) => {
+      const before = day(date).subtract({ days: 1 })
+      const after = day(date).add({ days: 1 })
+      expect(dueLabel(date, before, 'UTC')).toBe('Due tomorrow')
+      expect(dueLabel(date, after, 'UTC')).toBe('Overdue by 1 day')
+      expect(dueLabel(after.toString(), before, 'UTC')).toBe('Due in 2 days')
+    },
+  )
 
   it('never becomes less urgent over time', () => {
     const order = ['later', '14', '7', '3', 'tomorrow', 'today', 'overdue']

@@ -279,7 +279,7 @@ describe('start, end and due date', () => {
       '2028-03-02',
       ['2029-02-28', '2029-03-01', '2029-02-28'],
     ],
-  ] as const)('%s from %j, completed on %s, become %j', (frequency, from, today, to) => {
+  ] as const)('of a %s task, %j, completed on %s, become %j', (frequency, from, today, to) => {
     const [startDate, endDate, dueDate] = from
     const moved = next(frequency, { startDate, endDate, dueDate }, today)
     expect([moved.startDate, moved.endDate, moved.dueDate]).toEqual(to)

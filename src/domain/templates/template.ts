@@ -53,7 +53,7 @@ export const templateTaskSchema = z
     position: z.int().describe('The index of the task in the list, from 0.'),
     dependencies: z
       .array(z.string())
-      .describe('The positions, in this list, of the tasks that must be done before this one.'),
+      .describe('The positions in the template of the tasks that must be done before this one.'),
     startDay: z
       .int()
       .nullable()

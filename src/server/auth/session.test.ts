@@ -228,7 +228,7 @@ describe('the lifetime of a session', () => {
     expect(await isSignedIn(client)).toBe(false)
   })
 
-  it('continues while it is used, for at most a year', async () => {
+  it('is extended by use, up to a year', async () => {
     const client = await signUp(test)
     for (let days = 0; days < 360; days += 20) {
       test.clock.advance({ days: 20 })

@@ -7,7 +7,7 @@ import { ConnectionLostError } from './failure.ts'
 import { countPool, noteStatement } from './meters.ts'
 import { StallWatch } from './postgres-stall.ts'
 
-/** The maximum per server, besides the listening connection. PostgreSQL's default of 100 is enough for 8 servers. */
+/** The maximum per server, besides the listening connection. PostgreSQL allows 100 by default, enough for 8 servers. */
 export const CONNECTIONS_MAX = 10
 
 /** How long a request waits for a connection to open or become free. */

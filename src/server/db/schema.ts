@@ -201,7 +201,7 @@ export type OccurrenceRow = {
   end_series_day: number | null
 }
 
-/** A file of a task. The task's `attachments` also list its name. A listed name without a row here has no file. */
+/** A file attached to a task. The task's `attachments` also list its name. A listed name without a row here has no file. */
 export type AttachmentRow = {
   id: Generated<number>
   user_id: string

@@ -4,8 +4,7 @@ import { dialectOf } from './dialect.ts'
 import type { Database, Schema } from './schema.ts'
 
 /**
- * Every table, in an order in which referenced tables come first, and whether a backup includes the table. Moving to
- * another database copies all tables. A new table without an entry here is a compile error.
+ * Every table, referenced tables first, and whether a backup includes it. Moving to another database copies all tables. A new table without an entry here is a compile error.
  */
 const IN_BACKUP = {
   users: true,

@@ -93,7 +93,7 @@ export const taskCalls = {
     operationId: 'searchTasks',
     tags: ['Tasks'],
     summary: 'Search tasks',
-    description: `Searches titles, descriptions, notes, goals, next steps, categories and projects. A task must contain every word. Title matches rank first; ties are sorted by the last change, newest first. Chinese, Japanese, Korean and Thai are searched by character. Deleted tasks are not searched. If \`q\` has no letters or digits, the list is empty.`,
+    description: `Searches titles, descriptions, notes, goals, next steps, categories and projects. A match contains every word. Title matches rank first; ties are sorted by the last change, newest first. Chinese, Japanese, Korean and Thai are searched by character. Deleted tasks are not searched. If \`q\` has no letters or digits, the list is empty.`,
     querystring: searchParamsSchema,
     answer: `At most ${HITS_MAX} open tasks, best match first, then at most ${HITS_MAX} completed ones.`,
     response: { 200: z.array(searchHitSchema) },

@@ -388,7 +388,7 @@ describe('an undo is rejected', () => {
     await undone(tokens.at(-1) ?? '')
   })
 
-  it('for all but one of several sent in parallel', async () => {
+  it('if another device has sent the same undo in parallel', async () => {
     const { id } = await makeTask(client)
     const token = await complete(id)
     const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await undo(token)).statusCode))

@@ -56,7 +56,7 @@ function refToIds({ kind, id }: TrashRef): TrashIds {
   }
 }
 
-/** Deletes items in the trash for good. Returns the blobs of their files, which may no longer have a row. */
+/** Deletes items in the trash for good. Returns the blobs of their files, which may now be unused. */
 async function forget(db: Database, userId: string, ids: TrashIds): Promise<string[]> {
   const released = await forgetDeleted(db, userId, ids.task)
   await forgetDeletedTemplates(db, userId, ids.template)

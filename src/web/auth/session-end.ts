@@ -19,7 +19,7 @@ export function untilSignedIn(): Promise<void> {
 /** The channel on which pages announce who has signed in. */
 const CHANNEL = 'tenfold-session'
 
-/** Announces to the other pages of this browser who has signed in. */
+/** Tells the other pages in this browser who has signed in. */
 export function tellSignedIn(userId: string): void {
   const channel = new BroadcastChannel(CHANNEL)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no target origin.

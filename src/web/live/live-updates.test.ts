@@ -23,7 +23,7 @@ let send: (number: number, data: object, event?: string) => void
 /** The server's responses to requests for changed tasks, by path. */
 let answers: Record<string, Promise<Response>>
 let requests: string[]
-/** Called instead of a response to the page of another user. */
+/** Returns the response to a request from another user's page. */
 const rejectUser = vi.fn<() => Response>(() => new Response(null, { status: 401 }))
 /** Whose session the browser has. */
 let signedIn: string

@@ -74,7 +74,7 @@ const DELETIONS: ReadonlySet<string> = new Set([
   'trash.deleteForever',
 ])
 
-/** The body is an empty list, because deletions ignore the body and reordering reads the tasks in it. */
+/** Returns an empty list as the response: deletions ignore it, and reordering expects a list of tasks. */
 function goneAlready(waiting: Waiting): End {
   return { is: 'answered', waiting, answer: { body: [], headers: new Headers() } }
 }

@@ -30,7 +30,7 @@ test('a session that ends during an upload asks to sign in again, and then repea
   await until(() => expect(attempts).toHaveBeenCalledTimes(2))
 })
 
-test('a page stores drafts again after its user signed out and in again on other pages', async () => {
+test('a page resumes storing drafts once its user has signed out and back in on other pages', async () => {
   vi.stubGlobal('window', new EventTarget())
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {

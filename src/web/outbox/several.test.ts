@@ -150,7 +150,7 @@ it.each(['swap', 'push-down'])('turns a %s into a move if the board has since ch
   expect(await readTask(person, other.id)).toMatchObject({ priority: 9 })
 })
 
-it('adds time once to time saved elsewhere, and returns it to the timers if undone before it is sent', async () => {
+it('adds time exactly once to time saved elsewhere; an undo before sending returns it to the timers', async () => {
   const page = await browser.openPage(tasks)
   network.state = 'cut'
   const complete = () =>

@@ -94,7 +94,7 @@ const BUTTON = 'focus-visible:-outline-offset-2'
 /** A scrollable element needs a tab stop, so that keys can scroll it. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 }
 
-/** Each copy is at least as wide as the window, so that the end of the copy never shows. */
+/** Each of the two lists is at least as wide as the window, so that the end of the second list never shows. */
 function Principles({ isCopy = false }: { isCopy?: boolean }) {
   return (
     <ul

@@ -54,7 +54,7 @@ function moveFocus(event: Event, { keepFocus, focusFirst }: PopoverProps): void 
   target?.focus()
 }
 
-/** A click outside has already moved the focus. */
+/** Moves the focus to `target`, unless a click outside has already moved it. */
 function giveBack(event: Event, target: HTMLElement | null | undefined): void {
   if (!target?.isConnected || document.activeElement !== document.body) return
   event.preventDefault()

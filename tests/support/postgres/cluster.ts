@@ -35,7 +35,7 @@ const SETTINGS = [
 export type Cluster = {
   /** Returns the address of one of its databases. `postgres` always exists. */
   url(database: string): string
-  /** Stops the server, whose databases stay. */
+  /** Stops the server and keeps its databases. */
   stop(): Promise<void>
   start(): Promise<void>
   /** Ends the server as `pg_ctl stop -m immediate` does. The next start recovers from its log. */

@@ -7,7 +7,7 @@ import { readDate } from '../due-date.ts'
 export type Moment = number
 
 const MINUTES_PER_DAY = 1440
-/** A power of two, so that a fraction in its steps (under 0.1 s) can be added to any day number without rounding. */
+/** Steps per day, each under 0.1 s. A power of two, so that adding steps to a day number never rounds. */
 const EXACT = 2 ** 20
 /** The days in 400 years, after which the calendar repeats. */
 const DAYS_PER_ERA = 146_097

@@ -239,7 +239,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   RemovedSamples: { removed: 'The ids of the removed tasks.' },
   User: {
     id: 'The user id.',
-    email: 'The email, as typed at registration.',
+    email: 'The email, as entered at registration or received from the provider.',
     firstName: 'The first name.',
     lastName: 'The last name.',
     profileImageUrl: 'The URL of the profile image.',

@@ -132,7 +132,7 @@ async function copyFiles(
   await insert.expression(ofTasks).execute()
 }
 
-/** Deletes the records of deleted tasks permanently. Returns the blobs of their files, which may no longer have a row. */
+/** Deletes the records of deleted tasks permanently. Returns the blobs of their files, which may now be unused. */
 export async function forgetDeleted(db: Database, userId: string, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const given = withGivenIds(db, ids)

@@ -33,7 +33,7 @@ const TRASHED_TASKS_GONE: Change = { kind: 'trash', id: 'task', deleted: true }
 /**
  * Moves tasks and their files to the trash, and removes the tasks from the dependencies of others. Runs in a
  * transaction.
- * @returns the blobs of the oldest deleted tasks if there are too many; they may no longer have a row
+ * @returns the blobs of the oldest deleted tasks if there are too many; they may now be unused
  */
 export async function moveToDeleted(db: Database, editor: Editor, ids: readonly number[]): Promise<string[]> {
   const { userId, now } = editor
@@ -56,7 +56,7 @@ async function putInTrash(db: Database, { userId, now }: Editor, ids: readonly n
 
 /**
  * Deletes tasks for good, whether or not they are in the trash, even if the trash is full. Runs in a transaction.
- * @returns the blobs that may no longer have a row
+ * @returns the blobs that may now be unused
  */
 export async function removeForGood(
   db: Database,
@@ -87,7 +87,7 @@ export async function writeRestored(
 
 /**
  * Deletes the oldest deleted task with files for good, to free space. Runs in a transaction.
- * @returns the blobs that may no longer have a row; null when there is no such task
+ * @returns the blobs that may now be unused; null when there is no such task
  */
 export async function forgetOldestFiles(db: Database, { userId, now }: Editor): Promise<string[] | null> {
   const id = await findOldestWithFiles(db, userId, now)
