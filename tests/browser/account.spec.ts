@@ -252,6 +252,13 @@ test('exports all data as one zip file', async ({ page }) => {
   const { tasks } = JSON.parse(strFromU8(files['tenfold.json'] ?? new Uint8Array())) as { tasks: object[] }
   expect(tasks).toHaveLength(2)
   await expect(page.getByText('2 open')).toBeVisible()
+
+  await openMenu(page, 'Delete my account')
+  const again = page.waitForEvent('download')
+  const link = page.getByRole('link', { name: 'Export your data first.' })
+  await expect(link).toHaveAttribute('download', '')
+  await link.click()
+  expect((await again).suggestedFilename()).toMatch(/^tenfold-\d{4}-\d\d-\d\d\.zip$/)
 })
 
 test('shows the licenses of the packages in the pages and the server', async ({ page, context }) => {
