@@ -2,7 +2,7 @@ import { ATTACHMENT_NAME_BYTES_MAX, byteLength } from '#domain/tasks/attachment-
 import { cutTo, foldCase } from '#domain/text.ts'
 
 /** Windows device names, with any extension. Source: learn.microsoft.com, "Naming Files, Paths, and Namespaces". */
-const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\.|$)/i
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?= *(\.|$))/i
 const FORBIDDEN = /[<>:"|?*\\/\p{Cc}]/gu
 /** A longer extension would leave no room for a number before it. */
 const ENDING_BYTES_MAX = 200
@@ -27,8 +27,8 @@ export function archivePaths(): (taskId: number, name: string) => string {
 }
 
 function portableName(name: string): string {
-  const plain = name.replaceAll(FORBIDDEN, '_').replace(/[. ]+$/, '_')
-  return shortened(plain.replace(DEVICE, '$1_'), '')
+  const plain = name.replaceAll(FORBIDDEN, '_').replace(DEVICE, '$1_')
+  return shortened(plain, '').replace(/[. ]+$/, '_')
 }
 
 /** Returns 'Plan (2).pdf' for 'Plan.pdf'. */
