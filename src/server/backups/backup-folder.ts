@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, rmdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { syncFolder } from '../disk/durable-file.ts'
@@ -9,11 +9,11 @@ export const UNFINISHED = '.unfinished'
 
 /** @throws StartError if the folder exists and isn't empty */
 export function requireFree(folder: string): void {
-  const found = statSync(folder, { throwIfNoEntry: false })
+  const found = lstatSync(folder, { throwIfNoEntry: false })
   if (found && !(found.isDirectory() && readdirSync(folder).length === 0)) {
     throw new StartError(`${folder} already exists. Choose an empty or new folder.`)
   }
-  if (found && found.dev !== statSync(dirname(folder)).dev) {
+  if (found && found.dev !== lstatSync(dirname(folder)).dev) {
     throw new StartError(
       `${folder} is a mount point. Choose a folder inside it, such as ${join(folder, 'tenfold')}.`,
     )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -100,6 +100,13 @@ describe('a backup', () => {
     expect(readManifest(folder).files).toHaveLength(3)
   })
 
+  test('follows a link to an empty folder', async () => {
+    mkdirSync(folder)
+    symlinkSync(folder, join(here.path, 'link'))
+    expect((await here.tenfold(['backup', join(here.path, 'link')])).code).toBe(0)
+    expect(readManifest(folder).files).toHaveLength(3)
+  })
+
   test('of a version without attachments has no files', async () => {
     const old = await makeInstallation({ step: '0003-keys-of-any-call' })
     expect((await old.tenfold(['backup', folder])).code).toBe(0)
@@ -119,10 +126,11 @@ async function refusal(target = folder): Promise<string[]> {
 }
 
 describe('no backup is written', () => {
-  test('into a folder that is not empty, or a file', async () => {
+  test('into a folder that is not empty, a file, or a link to nothing', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'diary'), 'mine')
-    for (const target of [folder, join(folder, 'diary')]) {
+    symlinkSync(join(here.path, 'gone'), join(here.path, 'link'))
+    for (const target of [folder, join(folder, 'diary'), join(here.path, 'link')]) {
       expect(await refusal(target)).toEqual([`${target} already exists. Choose an empty or new folder.`])
     }
     expect(readFileSync(join(folder, 'diary'), 'utf8')).toBe('mine')

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -35,21 +35,21 @@ const ATTEMPTS_MAX = 20
 
 /**
  * Writes a backup into an empty or new folder: every row as of one moment, and the files that the rows reference. The
- * folder appears complete or not at all.
+ * folder appears complete or not at all. Follows a link to an empty folder.
  * @returns a summary for the terminal
  * @throws StartError
  */
-export async function backup(settings: Settings, folder: string, clock: Clock): Promise<string[]> {
+export async function backup(settings: Settings, path: string, clock: Clock): Promise<string[]> {
+  const folder = existsSync(path) ? realpathSync(path) : path
   requireFree(folder)
-  const manifest = await readDatabase(settings, (db) =>
+  const { files, tables } = await readDatabase(settings, (db) =>
     appearingWhole(folder, (unfinished) =>
       writeBackup(db, { files: openFiles(settings), clock, folder: unfinished }),
     ),
   )
-  const bytes = manifest.files.reduce((sum, file) => sum + file.size, 0)
-  const rows = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]))
-  const files = `${inWords(manifest.files.length, 'file')} (${bytesInWords(bytes)})`
-  return [`Backed up ${countsInWords(rows)}, ${files} to ${folder}.`]
+  const bytes = bytesInWords(files.reduce((sum, file) => sum + file.size, 0))
+  const counts = countsInWords(Object.fromEntries(tables.map(({ name, rows }) => [name, rows])))
+  return [`Backed up ${counts}, ${inWords(files.length, 'file')} (${bytes}) to ${folder}.`]
 }
 
 /**
