@@ -12,14 +12,14 @@ export type Terminal = {
 /** The limit is longer than any answer or password, so that input piped by mistake is not read to its end. */
 const LINE_LENGTH_MAX = 1000
 
-/** Returns the first line of the input without its line break, or null. Reads nothing after that line. */
+/** Returns the first line of the input without its byte order mark and line break, or null. Reads nothing after it. */
 export async function readLine({ input }: Terminal): Promise<string | null> {
   let text = ''
   for await (const piece of input.setEncoding('utf8') as AsyncIterable<string>) {
     text += piece
     if (text.includes('\n') || codePoints(text) > LINE_LENGTH_MAX) break
   }
-  const [line = ''] = text.split(/\r?\n/)
+  const [line = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   return text === '' ? null : line
 }
 

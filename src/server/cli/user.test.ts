@@ -52,6 +52,12 @@ describe('user add', () => {
     expect(await signIn(server, 'ada@example.com', PASSWORD)).toBe(200)
   })
 
+  test('ignores the byte order mark of a piped file', async () => {
+    const input = `\uFEFF${PASSWORD}\r\n`
+    expect((await here.tenfold(['user', 'add', 'ada@example.com'], { input })).code).toBe(0)
+    expect(await signIn(await here.serve(), 'ada@example.com', PASSWORD)).toBe(200)
+  })
+
   test('generates a different password each time if none is piped in', async () => {
     const passwords = new Set<string>()
     for (const email of ['a@example.com', 'b@example.com']) {
