@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { card, changeElsewhere, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { handleOf } from '../support/drag.ts'
 
 test.describe('the focus after a dialog closes', () => {
   test.beforeEach(async ({ page }) => {
@@ -42,6 +43,7 @@ test.describe('the focus after a dialog closes', () => {
     await expect(card(page, 'Water filter')).toBeFocused()
 
     await card(page, 'Call the doctor').press('e')
+    await expect(dialog.getByRole('textbox', { name: 'Task Title' })).toBeFocused()
     await dialog.getByRole('checkbox', { name: 'Mark as completed' }).press('Space')
     await dialog.getByRole('button', { name: 'Save Changes' }).press('Enter')
     await expect(dialog).toHaveCount(0)
@@ -79,6 +81,22 @@ test('Escape in the project form of a phone’s selection bar returns the focus 
   await expect(page.getByRole('textbox', { name: 'Project name' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(more).toBeFocused()
+})
+
+test('Tab goes around the choices of a full level on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openBoard(page, [
+    ...[1, 2, 3].map((place) => ({ title: `Memo ${place}`, priority: 2 as const })),
+    { title: 'Payroll' },
+  ])
+  await handleOf(page, 'Payroll').press('Enter')
+  await page.getByRole('menuitem', { name: '2, full' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Level 2 is full' })
+  await expect(sheet.getByRole('button', { name: /^Swap with…/ })).toBeFocused()
+  await sheet.getByRole('button', { name: /^Wait in line/ }).press('Tab')
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(sheet.getByRole('button', { name: /^Wait in line/ })).toBeFocused()
 })
 
 test('the focus goes to the title of a card whose timer is reset or saved', async ({ page }) => {
@@ -155,7 +173,7 @@ test('a dialog does not disable pointer events in the rest of the page', async (
 
 async function expectClosed(page: Page, name: string, close: () => Promise<void>): Promise<void> {
   const dialog = page.getByRole('dialog', { name, exact: true })
-  await expect(dialog).toBeVisible()
+  await expect(dialog.locator(':focus')).toBeVisible()
   await close()
   await expect(dialog).toHaveCount(0)
 }

@@ -147,7 +147,7 @@ export function DialogFooter({ start, note, children }: DialogFooterProps) {
 function firstField(content: HTMLElement): HTMLElement | null {
   return (
     content.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ??
-    content.querySelector<HTMLElement>('input:not(:disabled, [type="hidden"]), textarea:not(:disabled)') ??
+    content.querySelector<HTMLElement>('input:enabled:not([hidden], [aria-hidden]), textarea:enabled') ??
     null
   )
 }

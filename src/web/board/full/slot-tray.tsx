@@ -105,8 +105,8 @@ function Tray({ task, level, tasks, isAlone, wasChanged }: TrayProps) {
   const escape = () => (mode === 'choose' ? cancel() : setMode('choose'))
   const onKeyDown = (event: KeyboardEvent) => {
     const wanted = WAYS.find(({ way }) => isPlainKey(event, words.keys[way].toLowerCase()))
-    // In React's tree, the buttons on cards are inside the tray. The cards handle their own keys.
-    if (event.key !== 'Escape') event.stopPropagation()
+    // In React's tree, the buttons on cards are inside the tray. Cards handle their own keys, and sheets these.
+    if (!['Escape', 'Tab'].includes(event.key)) event.stopPropagation()
     if (wanted && mode === 'choose') {
       event.preventDefault()
       return actions[wanted.way]()
