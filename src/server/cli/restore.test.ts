@@ -86,12 +86,15 @@ describe('restoring', () => {
     }
   })
 
-  test('never reuses an id from before the backup', async () => {
+  test('never reuses the id of a task that was created after the backup', async () => {
     await fillInstallation(from)
     await backUp()
+    const lost = await from.use(async (db) => [
+      await insertTaskRow(db, 'ada'),
+      await insertTaskRow(db, 'ada'),
+    ])
     await expectRestored()
-    const next = await from.use((db) => insertTaskRow(db, 'ada'))
-    expect(await to.use((db) => insertTaskRow(db, 'ada'))).toBe(next)
+    expect(await to.use((db) => insertTaskRow(db, 'ada'))).toBeGreaterThan(Math.max(...lost) + 900_000)
   })
 
   test('restores thousands of rows', async () => {
@@ -109,7 +112,9 @@ describe('restoring', () => {
   test('restores an empty installation', async () => {
     await backUp()
     await expectRestored()
-    expect(await to.use((db) => insertUserRow(db, 'ada').then(() => insertTaskRow(db, 'ada')))).toBe(1)
+    expect(
+      await to.use((db) => insertUserRow(db, 'ada').then(() => insertTaskRow(db, 'ada'))),
+    ).toBeGreaterThan(0)
   })
 
   test.each<StepName>(['0001-first-schema', '0003-keys-of-any-call', '0007-failed-checks'])(

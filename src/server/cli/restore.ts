@@ -27,6 +27,9 @@ import {
 import { verifyBackup } from './verify-backup.ts'
 import { countsInWords, inWords } from './words.ts'
 
+/** Browsers may store text, time and changes of tasks that the backup lacks. New tasks must not get their ids. */
+const SKIPPED_IDS = 1_000_000
+
 /**
  * Restores a backup into an empty data folder and database, completely or not at all. Migrates a backup from an older
  * version.
@@ -89,7 +92,7 @@ async function writeAll(settings: Settings, folder: string, manifest: Manifest):
 }
 
 async function fill(db: Database, source: RowSource): Promise<RowCounts> {
-  const counts = await fillDatabase(db, source)
+  const counts = await fillDatabase(db, source, SKIPPED_IDS)
   await restartChangeLog(db, Date.now())
   return counts
 }
@@ -108,12 +111,8 @@ async function withSource<T>(
 }
 
 function sourceOfTables(folder: string, { tables, steps }: RowsManifest): RowSource {
-  const sources = tables.map(({ name, lastNumber }) => ({
-    name,
-    lastNumber,
-    rows: () => readLines(tablePath(folder, name)),
-  }))
-  return { steps, tables: sources }
+  const rowsOf = (name: string) => () => readLines(tablePath(folder, name))
+  return { steps, tables: tables.map(({ name, lastNumber }) => ({ name, lastNumber, rows: rowsOf(name) })) }
 }
 
 /**

@@ -4,7 +4,8 @@ import { dialectOf } from './dialect.ts'
 import type { Database, Schema } from './schema.ts'
 
 /**
- * Every table, referenced tables first, and whether a backup includes it. Moving to another database copies all tables. A new table without an entry here is a compile error.
+ * Every table, referenced tables first, and whether a backup includes it. Moving to another database copies all tables.
+ * A new table without an entry here is a compile error.
  */
 const IN_BACKUP = {
   users: true,
