@@ -227,6 +227,18 @@ test.describe('on a phone', { tag: '@touch' }, () => {
     expect(await coveredBy(page, await boxOf(hiddenToast(page)))).toEqual([])
   })
 
+  test('a toast covers no part of a menu or of the sheet of a full level', async ({ page }) => {
+    await moveUp(page, 'Water filter')
+    await page.getByRole('button', { name: 'Drag to change priority: Wash the car' }).tap()
+    const overlapsMenu = async () =>
+      overlap(await boxOf(page.getByRole('menu')), await boxOf(hiddenToast(page)))
+    await expect.poll(overlapsMenu).toBe(false)
+    await page.getByRole('menuitem', { name: '2, full' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Level 2 is full' })
+    await expect(sheet.getByRole('button', { name: /^Swap with…/ })).toBeFocused()
+    expect(overlap(await boxOf(sheet), await boxOf(hiddenToast(page)))).toBe(false)
+  })
+
   test('a toast covers no result of the full-screen search', async ({ page }) => {
     await moveUp(page, 'Water filter')
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 
 import { Popover } from '../ui/popover.tsx'
 import { Scrim } from '../ui/scrim.tsx'
+import { CLEAR_OF_TOASTS } from '../ui/toast-place.ts'
 import { useHistoryEntry } from '../ui/dialog-history.ts'
 import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
 import { useStore } from '../state/store.ts'
@@ -49,6 +50,7 @@ export function WaitingButton({ entries, className }: Props) {
       <Radix.Portal>
         <Scrim open={isOpen} />
         <Radix.Content
+          {...CLEAR_OF_TOASTS}
           aria-describedby={undefined}
           className="fixed inset-x-0 bottom-0 z-40 max-h-[80dvh] overflow-y-auto rounded-t-2xl border-t border-line-2 bg-raised pb-[env(safe-area-inset-bottom)] shadow-sh-4 outline-none data-[state=open]:animate-rise-in"
         >
@@ -60,6 +62,4 @@ export function WaitingButton({ entries, className }: Props) {
   )
 }
 
-function close(): void {
-  listIsOpen.set(false)
-}
+const close = () => listIsOpen.set(false)

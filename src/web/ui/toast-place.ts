@@ -9,9 +9,9 @@ import { NARROW } from './use-media-query.ts'
 /** The space between a toast and the elements that it must not cover, in px. */
 const GAP_PX = 8
 
-/** Marks an element fixed at the bottom of the window. Toasts show above it. */
+/** Marks an element fixed at the bottom of the window. Toasts show above it, and above menus and popovers. */
 export const CLEAR_OF_TOASTS = { 'data-clear-of-toasts': '' }
-const FIXED = '[data-clear-of-toasts]'
+const FIXED = '[data-clear-of-toasts], [role=menu], [data-radix-popper-content-wrapper] > [role=dialog]'
 
 /** The row that each open dialog has for toasts. The topmost dialog's row is last. */
 const rows = createStore<readonly HTMLElement[]>([])

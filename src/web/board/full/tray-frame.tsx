@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 
 import { Scrim } from '../../ui/scrim.tsx'
+import { CLEAR_OF_TOASTS } from '../../ui/toast-place.ts'
 import { useEvent } from '../../ui/use-event.ts'
 import { rejectedMove } from '../../slots/rejected-move.ts'
 
@@ -48,6 +49,7 @@ export function Sheet({ name, step, onEscape, onCancel, children }: FrameProps) 
       <Radix.Portal>
         <Scrim open />
         <Radix.Content
+          {...CLEAR_OF_TOASTS}
           ref={frame}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => event.preventDefault()}
@@ -81,16 +83,14 @@ function useFirstFocus(frame: RefObject<HTMLElement | null>, step: string): void
     const focus = () => {
       if (isOver) return
       if (document.querySelector('[role=menu]')) return void requestAnimationFrame(focus)
-      const [offer] = onCards()
-      const first = offer ?? frame.current?.querySelector<HTMLElement>('[data-first], [data-row]')
+      const first = onCards()[0] ?? frame.current?.querySelector<HTMLElement>('[data-first], [data-row]')
       first?.focus({ preventScroll: true })
       frame.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
       first?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     }
-    const first = requestAnimationFrame(focus)
+    requestAnimationFrame(focus)
     return () => {
       isOver = true
-      cancelAnimationFrame(first)
     }
     // Each step has its own first button.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
