@@ -11,7 +11,9 @@ export function useUndoKeys(isOn: boolean, bringBack: () => boolean): void {
     document,
     ['keydown'],
     (event) => {
-      if (event.defaultPrevented || !isModZ(event) || keepsItsKeys(event.target)) return
+      const isModZ = (event.ctrlKey || event.metaKey) && !event.altKey && pressedKey(event) === 'z'
+      const keepsItsKeys = event.target instanceof Element && event.target.closest(FIELDS) !== null
+      if (event.defaultPrevented || !isModZ || keepsItsKeys) return
       event.preventDefault()
       if (event.shiftKey) redoLatest()
       else if (!bringBack()) undoLatest()
@@ -20,12 +22,4 @@ export function useUndoKeys(isOn: boolean, bringBack: () => boolean): void {
   )
 }
 
-function isModZ(event: KeyboardEvent): boolean {
-  return (event.ctrlKey || event.metaKey) && !event.altKey && pressedKey(event) === 'z'
-}
-
-function keepsItsKeys(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.closest('input, textarea, [role=menu], [role=alertdialog]') !== null
-  )
-}
+const FIELDS = 'input, textarea, [role=menu], [role=alertdialog]'

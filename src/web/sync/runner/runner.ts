@@ -51,7 +51,8 @@ export function createRunner(sender: Sender) {
     onDone?.(result)
     const tell = (result: Result, isAgain: boolean, show?: () => void) => {
       const toast = command.success?.(result, input, isAgain)
-      if (toast) showToast({ ...toast, action: actionOf(show, undo && showingFailure(undo)) })
+      const undoing = undo ? { label: words.undo, run: showingFailure(undo) } : undefined
+      if (toast) showToast({ ...toast, action: show ? { label: words.show, run: show } : undoing })
     }
     let made = command.created?.(result) ?? []
     const redo = async () => {
@@ -72,7 +73,8 @@ export function createRunner(sender: Sender) {
     return { result, undo: undo ?? nothing }
   }
 
-  const showingFailure = (undo: () => Promise<unknown>) => () => void undo().catch(showFailure)
+  const inTurn = createTurns(sender.calls)
+  const showingFailure = (undo: () => Promise<unknown>) => () => void inTurn(undo).catch(showFailure)
 
   return {
     runAndWait,
@@ -84,7 +86,8 @@ export function createRunner(sender: Sender) {
     ): void => void runAndWait(command, input, options).catch(nothing),
     /** Undoes the latest change that hasn't been undone yet, even after its toast has closed. Source: decisions 4. */
     undoLatest: showingFailure(async () => {
-      closeUndoToast()
+      const shown = toasts.get()
+      if (shown?.action?.label === words.undo) toasts.dismiss(shown.id)
       if (await sender.outbox?.()?.undoLatest()) return
       // Wait for pending calls, because the latest of them is the latest change. An undo that waits isn't a change.
       await allAnswered(sender.calls, ({ isWaiting, isAction }) => !isWaiting || isAction)
@@ -92,6 +95,20 @@ export function createRunner(sender: Sender) {
     }),
     /** Redoes the change that was undone last. */
     redoLatest: showingFailure(() => allAnswered(sender.calls).then(undos.redoLatest)),
+  }
+}
+
+/** Returns a function that runs undos and redos one after the other, except while a call waits in the outbox. */
+function createTurns({ get, subscribe }: CallStorage) {
+  let last: Promise<unknown> = Promise.resolve()
+  return (run: () => Promise<unknown>) => {
+    const running = last.then(run)
+    last = new Promise((resolve) => {
+      const endIfWaiting = () => get().some(({ isWaiting }) => isWaiting) && resolve(null)
+      void running.catch(nothing).then(resolve).then(subscribe(endIfWaiting))
+      endIfWaiting()
+    })
+    return running
   }
 }
 
@@ -176,20 +193,8 @@ function isForCaller(error: unknown, { seen, showsMissing }: RunOptions<never>):
   return seen !== undefined && ['changed', 'key_reused'].includes((error as Partial<ApiError>).code ?? '')
 }
 
-/** Closes the toast that offers Undo, because its change is being undone. */
-function closeUndoToast(): void {
-  const shown = toasts.get()
-  if (shown?.action?.label === words.undo) toasts.dismiss(shown.id)
-}
-
-function actionOf(show: (() => void) | undefined, undo: (() => void) | null | undefined) {
-  if (show) return { label: words.show, run: show }
-  return undo ? { label: words.undo, run: undo } : undefined
-}
-
-async function nothing(): Promise<void> {
-  // There is nothing to undo, and a toast has reported any failure.
-}
+/** There is nothing to undo, and a toast has reported any failure. */
+const nothing = async () => undefined
 
 /** Returns the input of a redo, with the ids of the tasks that other redos created. */
 function withRedoneIds(name: string, input: unknown, ids: ReadonlyMap<number, number>): unknown {

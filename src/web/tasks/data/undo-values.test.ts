@@ -166,3 +166,19 @@ it('redo of a change to a task that an earlier redo created finds the task that 
   runner.redoLatest()
   await untilTitled('Renamed')
 })
+
+it('undoes and redoes several changes in quick succession one after the other', async () => {
+  const other = await makeTask(person)
+  const task = await makeRecurring(person)
+  await showAll()
+  await runner.runAndWait(changeTask, { task: other, patch: { title: 'Other' } })
+  const { result } = await runner.runAndWait(changeTask, { task, patch: { completed: true } })
+  await runner.runAndWait(changeTask, { task: result.next!, patch: { title: 'Next' } })
+  for (let presses = 3; presses > 0; presses--) runner.undoLatest()
+  const titles = async () => (await readTasks(person)).map(({ title }) => title)
+  await until(async () => expect(await titles()).toEqual(['A task', task.title]))
+  for (let presses = 3; presses > 0; presses--) runner.redoLatest()
+  await until(async () =>
+    expect((await titles()).toSorted()).toEqual(['Next', 'Other', task.title].toSorted()),
+  )
+})
