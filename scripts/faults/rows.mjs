@@ -307,7 +307,7 @@ export const ROWS = [
     mustHold: 'none lost or applied twice, order kept, the same state everywhere',
     tests: [
       [`${STORIES}/offline.spec.ts`, 'keeps changes made offline', 'changes from two tabs', 'unsent changes'],
-      [`${STORIES}/offline-200.spec.ts`, 'over 100 commands'],
+      [`${STORIES}/offline-200.spec.ts`, 'more than 100 commands'],
     ],
   },
   {
