@@ -11,14 +11,24 @@
  */
 export function securityRows(lines, ran) {
   return lines.map((line) => {
-    const places = placesOf(line).map(({ file, title }) =>
-      ran.filter((test) => test.file === file && test.title.startsWith(title)),
-    )
-    const tests = [...new Set(places.flat())]
-    const isTried = places.every((found) => found.length > 0)
+    const tests = ran.filter((test) => placesOf(line).some((place) => isAt(place, test)))
+    const isTried = missingTests(line, ran).length === 0
     const result = tests.some(({ passed }) => !passed) ? 'FAILS' : isTried ? 'holds' : 'NOT TRIED'
     return { line, attempts: tests.length, result }
   })
+}
+
+/**
+ * Lists the entries of a line that have no test, for example because its title was changed.
+ *
+ * @param {Pick<Line, 'tests'>} line
+ * @param {readonly Ran[]} ran
+ * @returns {string[]} the file and title of each
+ */
+export function missingTests(line, ran) {
+  return placesOf(line)
+    .filter((place) => !ran.some((test) => isAt(place, test)))
+    .map(({ file, title }) => `${file}: ${title}`)
 }
 
 /**
@@ -32,12 +42,19 @@ export function securityTable(rows) {
   return ['Line  Result     Attempts  Statement', ...body].join('\n')
 }
 
+/** @typedef {{ file: string, title: string }} Place `title` is how the titles of its tests begin */
+
 /**
- * @param {Line} line
- * @returns {{ file: string, title: string }[]}
+ * @param {Pick<Line, 'tests'>} line
+ * @returns {Place[]}
  */
 function placesOf({ tests }) {
   return tests.flatMap(([file, ...titles]) =>
     (titles.length > 0 ? titles : ['']).map((title) => ({ file, title })),
   )
+}
+
+/** @param {Place} place @param {Ran} test */
+function isAt({ file, title }, test) {
+  return test.file === file && test.title.startsWith(title)
 }

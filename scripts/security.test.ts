@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { LINES } from '../tests/security-lines.mjs'
-import { securityRows, securityTable } from './security-table.mjs'
+import { missingTests, securityRows, securityTable } from './security-table.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -34,6 +34,10 @@ describe('the table', () => {
     expect(resultOf(ran('one'), ran('two', false))?.result).toBe('FAILS')
     expect(resultOf(ran('one'))?.result).toBe('NOT TRIED')
     expect(resultOf()?.result).toBe('NOT TRIED')
+  })
+
+  it('names the entries without a test', () => {
+    expect(missingTests(line, [ran('two x'), ran('not one')])).toEqual(['a.test.ts: one'])
   })
 
   it('has a row for each line', () => {

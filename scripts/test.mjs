@@ -8,6 +8,7 @@ import { LINES } from '../tests/security-lines.mjs'
 import { browserSettings, requireBrowser } from './browser.mjs'
 import { canTestBucket, installObjectStore } from './object-store.mjs'
 import { installOtherBrowsers } from './other-browsers.mjs'
+import { ROWS } from './faults/rows.mjs'
 import { installFaultTools } from './faults/tools.mjs'
 import { packageScript } from './package-script.mjs'
 import { installPackages } from './packages.mjs'
@@ -16,7 +17,7 @@ import { findRuntime } from './runtime.mjs'
 import { buildServer } from './server-build.mjs'
 import { readRan, slowestTable } from './ran-tests.mjs'
 import { openRunLog, say } from './run-log.mjs'
-import { securityRows, securityTable } from './security-table.mjs'
+import { missingTests, securityRows, securityTable } from './security-table.mjs'
 import { PAUSES_MS, SetupError, runScript, runStep } from './step.mjs'
 import { flakyStep, summary } from './test-summary.mjs'
 import { buildWeb } from './web-build.mjs'
@@ -45,7 +46,9 @@ await runScript(async () => {
     steps.push(...(await runBrowserTests(runtime, browser, join(results, 'browser.json'))))
     const ran = steps.flatMap((step) => step.ran ?? [])
     say(`The slowest tests:\n${slowestTable(ran, SLOWEST_SHOWN)}`)
-    steps.push(checkSecurity(ran), flakyStep(steps))
+    // A part that can't be installed here leaves out tests of faults.
+    const faults = skipped.length === 0 ? [checkFaults(ran)] : []
+    steps.push(checkSecurity(ran), ...faults, flakyStep(steps))
   }
   say(summary(steps, skipped))
   return steps.every(({ ok }) => ok) ? 0 : 1
@@ -184,6 +187,20 @@ function checkSecurity(ran) {
   const rows = securityRows(LINES, ran)
   say(securityTable(rows))
   return { title: 'Security', ok: rows.every(({ result }) => result === 'holds'), seconds: 0 }
+}
+
+/**
+ * Checks that the tests in the table of faults ran, because `npm run faults` finds them by title.
+ *
+ * @param {readonly import('./ran-tests.mjs').RanTest[]} ran
+ * @returns {Step}
+ */
+function checkFaults(ran) {
+  const missing = ROWS.flatMap((row) =>
+    missingTests(row, ran).map((test) => `${row.fault}: no test: ${test}`),
+  )
+  if (missing.length > 0) say(missing.join('\n'))
+  return { title: 'Faults', ok: missing.length === 0, seconds: 0 }
 }
 
 /**
