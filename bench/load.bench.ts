@@ -1,5 +1,5 @@
 // `npm run bench:load`: 2,000 signed-in users with open streams use one server. Finds the highest rate that the server
-// sustains. Then runs at half that rate for ten minutes, and at twice that rate. Writes its part of
+// sustains. Then runs at half that rate for ten minutes and briefly at twice that rate. Writes its part of
 // docs/performance.md. Exits with 1 if a target is missed.
 import { spawnSync } from 'node:child_process'
 import { cpus, loadavg, tmpdir } from 'node:os'

@@ -22,7 +22,7 @@ const APPEAR_RATIO_MAX = 1.5
 const METHOD = `## The timeline with 10,000 tasks
 
 Written by \`npm run bench:timeline\`. The benchmark measures Tenfold with 100 and 10,000 tasks, and SVAR React Gantt with the same
-10,000, in one browser. Scrolling an empty box is the baseline. Frames are 95th percentiles.`
+10,000, in one browser. Scrolling an empty box is the baseline. Frame times are 95th percentiles.`
 const VIEWPORT = { width: 1440, height: 900 }
 
 /** `opened` is the time to open the timeline by URL, including loading, or null if it was not measured. */

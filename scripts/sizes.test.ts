@@ -85,7 +85,7 @@ describe('The built pages', () => {
     )
   })
 
-  it('contain no source maps, which would contain every source', () => {
+  it('contain no source maps, which would expose the source code', () => {
     const maps = readdirSync(dist, { recursive: true }).filter((name) => String(name).endsWith('.map'))
     expect(maps).toEqual([])
     for (const name of scripts) {

@@ -251,7 +251,7 @@ export const LINES = [
   },
   {
     number: 32,
-    statement: 'Files are served as attachments that cannot run',
+    statement: 'Files are served as downloads that browsers don’t run',
     tests: [[`${FILES}/routes.test.ts`, 'downloading a file']],
   },
   {

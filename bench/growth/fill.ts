@@ -11,7 +11,7 @@ import { sentence } from './vocabulary.ts'
 
 /** The number of distinct tasks among the other users. */
 const SAMPLES = 2000
-/** The length of the owner prefix of each index word. */
+/** The number of characters of the owner's id in each index word. */
 const MARK_LENGTH = 6
 const ROWS_AT_ONCE = 100
 

@@ -33,7 +33,7 @@ export async function requireClusterPrograms() {
     throw new SetupError('The cluster needs Linux and root, because each node is a network namespace.')
   }
   if (missingPackages().length > 0 && isDebianRoot()) {
-    const failure = await installFromDebian(root, 'Installing the programs of the cluster', missingPackages())
+    const failure = await installFromDebian(root, 'Installing the cluster’s programs', missingPackages())
     if (failure) console.error(failure.trimEnd())
   }
   const missing = missingPackages()

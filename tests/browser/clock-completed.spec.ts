@@ -90,7 +90,7 @@ test.describe('a task with a running timer', () => {
       await page.request.delete(`/api/tasks/${task.id}`)
       await expect(
         page.getByText(
-          '“Redline the contract” was deleted elsewhere. If you restore it, its unsaved time will still be here.',
+          '“Redline the contract” was deleted elsewhere. If you restore it, its unsaved time will still be there.',
           { exact: true },
         ),
       ).toBeVisible()

@@ -12,7 +12,9 @@ const TOO_MANY = `List at most ${SETTINGS_TASKS_MAX} tasks.`
 const awaySchema = z.object({
   since: time.describe('When the user last used Tenfold, in any browser, before being away.'),
   until: time.describe('When the user first used Tenfold after being away.'),
-  askedOn: date.nullable().describe('The local day the user was asked about overdue tasks; null until then.'),
+  askedOn: date
+    .nullable()
+    .describe('The local day on which the user was asked about overdue tasks; null until then.'),
 })
 
 /** An absence of three days or more, and the day when the user was asked about overdue tasks. */

@@ -61,7 +61,7 @@ export async function linkToProvider(
     if (!session)
       throw new OidcError(
         'sign_in_failed',
-        'The account was not linked because you signed out in the meantime. Sign in and try again.',
+        'The account was not linked because your session ended in the meantime. Sign in and try again.',
         'another session requested the link, or it has ended',
       )
     if (!(await finishFlow(db, flow, now))) throw finishedBefore()

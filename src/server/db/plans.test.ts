@@ -13,7 +13,7 @@ import { operationsOf } from '../http/openapi/operations.ts'
 import type { Database } from './schema.ts'
 import { listTables } from './tables.ts'
 
-/** A query that reads a single row to check whether a table has any. */
+/** A query that reads one row to check whether a table is empty. */
 const READ_ONE_ROW = /^select "id" from "users" limit /
 
 const STATEMENT = /^(select|insert|update|delete|with)\b/

@@ -37,7 +37,7 @@ export const listLastPlace = prepared(2, (db, userId: string, level: Level) =>
   openPlaces(db, userId, level).orderBy('position', 'desc').orderBy('id', 'desc').limit(1),
 )
 
-/** Returns, for each level, a list with the position of its last open task (with id 0), or an empty list. */
+/** Returns the place of the last open task at each level, as a list of at most one place. Its id is always 0. */
 export async function listLastPlaces(
   db: Database,
   userId: string,

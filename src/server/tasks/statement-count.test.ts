@@ -49,7 +49,7 @@ const updatesOf = (table: string, statements: readonly string[]) =>
   statements.filter((text) => new RegExp(`(^|\\) )update "${table}"`).test(text))
 
 describe('the number of statements', () => {
-  it('of a reorder does not grow with the number of tasks', async () => {
+  it('for a reorder does not grow with the number of tasks', async () => {
     const tasks = await makeMany(1000)
     const few = await statementsOf(() => order(tasks.slice(0, 2).toReversed()))
     const many = await statementsOf(() => order(tasks.toReversed()))
@@ -62,7 +62,7 @@ describe('the number of statements', () => {
     expect(now.map(({ position }) => position)).toEqual(tasks.map((_, i) => i))
   })
 
-  it('of changing 500 tasks to different values does not grow with the number of tasks', async () => {
+  it('for changing 500 tasks to different values does not grow with the number of tasks', async () => {
     const tasks = await makeMany(500)
     const changes = tasks.map(({ id }, i) => ({ id, dueDate: `2027-01-01T00:${i % 60}`, elapsedTime: i }))
     const changed = await statementsOf(() => ok(client.post('/api/tasks/bulk', { tasks: changes })))
@@ -75,7 +75,7 @@ describe('the number of statements', () => {
     expect(new Set(now.map(({ version }) => version))).toEqual(new Set([2]))
   })
 
-  it('of completing 100 recurring tasks does not grow with the number of tasks', async () => {
+  it('for completing 100 recurring tasks does not grow with the number of tasks', async () => {
     const fields = { isRecurring: true, recurrenceFrequency: 'Weekly', dueDate: '2026-11-20' }
     const tasks = await makeMany(100, fields)
     const completed = tasks.map(({ id }) => ({ id, completed: true }))
@@ -87,7 +87,7 @@ describe('the number of statements', () => {
     expect(new Set(open.map(({ dueDate }) => dueDate))).toEqual(new Set(['2026-11-27']))
   })
 
-  it('of undoing 300 completions grows with the number of tasks, which are read in parts', async () => {
+  it('for undoing 300 completions grows with the number of tasks, which are read in parts', async () => {
     const fields = { isRecurring: true, recurrenceFrequency: 'Weekly', dueDate: '2026-11-20' }
     const tasks = await makeMany(300, fields)
     const completed = tasks.map(({ id }) => ({ id, completed: true }))
@@ -102,12 +102,12 @@ describe('the number of statements', () => {
     expect(now.map(({ id, completed }) => [id, completed])).toEqual(tasks.map(({ id }) => [id, false]))
   })
 
-  it('of creating 100 tasks does not grow with the number of tasks', async () => {
+  it('for creating 100 tasks does not grow with the number of tasks', async () => {
     const statements = await statementsOf(() => makeMany(100))
     expect(statements.length).toBeLessThan(15)
   })
 
-  it('of deleting and restoring a task does not grow with its 200 dependents', async () => {
+  it('for deleting and restoring a task does not grow with its 200 dependents', async () => {
     const needed = await makeTask(client, { title: 'Needed' })
     const other = await makeTask(client, { title: 'Other' })
     const dependents: Task[] = []
@@ -127,7 +127,7 @@ describe('the number of statements', () => {
       expect(await readTask(client, id)).toMatchObject({ dependencies: ids, version: 3 })
   })
 
-  it('of restoring 200 linked tasks does not grow with the number of tasks', async () => {
+  it('for restoring 200 linked tasks does not grow with the number of tasks', async () => {
     const needed = await makeTask(client, { title: 'Needed' })
     const dependents: Task[] = []
     for (let i = 0; i < 200; i++)

@@ -62,7 +62,7 @@ const at = (seconds: number) =>
 
 const TABLES = ['deleted_tasks', 'deleted_templates', 'deleted_categories'] as const
 
-/** Makes the trash 30 days old. No session would last that long. */
+/** Makes the trash 30 days old. Advancing the clock would end the session. */
 async function makeExpired(): Promise<void> {
   const deleted = Temporal.Instant.from(test.clock.now()).subtract({ hours: 30 * 24 })
   const deleted_at = deleted.toString({ fractionalSecondDigits: 3 })

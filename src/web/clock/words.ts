@@ -50,7 +50,7 @@ export const savedByCompletion = (title: string, time: string) => ({
 /** Shown after another device or tab deleted a task with a running timer. */
 export const pausedByDeletion = (title = 'The task') => ({
   title: 'Timer paused',
-  text: `“${isolate(title)}” was deleted elsewhere. If you restore it, its unsaved time will still be here.`,
+  text: `“${isolate(title)}” was deleted elsewhere. If you restore it, its unsaved time will still be there.`,
 })
 /** Shown after another device or tab deleted an occurrence with unsaved time, if another occurrence is open. */
 export const movedToSibling = (title: string) => ({

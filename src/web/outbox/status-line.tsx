@@ -38,10 +38,7 @@ const SignInAgain = deferred(signInCode, 'SignInAgain', {
 /** How long the line shows that everything is saved, in ms. */
 const SAVED_MS = 2000
 
-/**
- * Shows the most urgent state in one line under the header: signed out, another version of the server, offline,
- * sending, rejected or saved.
- */
+/** Shows the most urgent state in one line under the header, such as signed out, offline, rejected or saved. */
 export function StatusLine() {
   const outage = useStore(connection)
   const state = useOutboxState()

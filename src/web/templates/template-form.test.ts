@@ -227,7 +227,7 @@ describe('a project saved as a template', () => {
     ])
   })
 
-  it('depends on the first occurrence instead of a later one, unless that would create a cycle', () => {
+  it('makes tasks depend on the first occurrence instead of a later one, unless that would create a cycle', () => {
     const tasks = [
       task(2, { isRecurring: true, dependencies: ['5', '6'] }),
       task(7, { isRecurring: true, parentTaskId: 2 }),

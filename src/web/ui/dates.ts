@@ -64,7 +64,7 @@ export function createDateFormats(locale?: string) {
 
 export const dates = createDateFormats()
 
-/** Dates are Gregorian in storage, in the date picker and on the timeline, so they are Gregorian in every locale. */
+/** Storage, the date picker and the timeline use the Gregorian calendar, so formatted dates use it in every locale. */
 export const CALENDAR = { calendar: 'gregory', timeZone: 'UTC' } as const
 
 type Time = { hour: number; minute: number }

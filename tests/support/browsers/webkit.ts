@@ -4,7 +4,7 @@ import { freePort } from '../server-process.ts'
 import { type Browser, type Node, SELECTORS, ignoreStale } from './browser.ts'
 import { type Program, startProgram } from './program.ts'
 
-/** Without a GPU, painting animations takes most of the time. */
+/** Without a GPU, painting animations takes most of a test's time. */
 const GTK_SETTINGS = '[Settings]\ngtk-enable-animations=0\n'
 /** The window's title bar is 38 px high. */
 const WINDOW = { x: 0, y: 0, width: 1440, height: 938 }

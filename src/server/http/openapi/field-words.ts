@@ -16,7 +16,7 @@ const VERSION =
 
 const MOVES: Words = {
   moves:
-    'The moves that the user saw before accepting them, in order. If omitted, the call makes whatever moves are currently needed.',
+    'The moves that the user saw and accepted, in order. If omitted, the call makes whatever moves are currently needed.',
   'moves.id': 'The id of a task that moves.',
   'moves.priority': 'The new level of that task.',
   patch: 'Other fields of the task to change in the same step. The task must stay open.',
@@ -141,7 +141,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
     estimatedTime: 'The estimated effort, such as `2h 30m`.',
     position: 'Ignored: the position of a task is its index in the list.',
     dependencies:
-      'The indexes, in this list and from 0, of the tasks that must be done before this one. Cycles are rejected.',
+      'The zero-based indexes in this list of the tasks that must be done before this one. Cycles are rejected.',
     startDay: `When the task starts, ${DAY}`,
     endDay: `When the task ends, ${DAY}`,
     dueDay: `When the task is due, ${DAY}`,

@@ -63,7 +63,7 @@ const upsertRow = preparedRow(0, (db, row: Insertable<IdempotencyKeyRow>) =>
 )
 
 /**
- * Deletes about `limit` of the oldest keys of all users, up to `until`. Returns whether more may remain. Several servers can
+ * Deletes about `limit` of all users' oldest keys, created no later than `until`. Returns whether more may remain. Several servers can
  * run this concurrently.
  */
 export async function deleteExpiredKeys(db: Database, until: string, limit: number): Promise<boolean> {

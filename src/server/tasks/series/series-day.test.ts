@@ -59,7 +59,7 @@ describe('the day of a series', () => {
     ])
   })
 
-  it('changes when an occurrence gets another date', async () => {
+  it('changes when an occurrence gets a different date', async () => {
     const february = await completeToNext(client, (await makeMonthly('2027-01-31')).id)
     expect(february.dueDate).toBe('2027-02-28')
     await change(february.id, { dueDate: '2027-02-27' })

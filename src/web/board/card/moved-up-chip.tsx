@@ -8,7 +8,7 @@ import { noteSeen } from './moved-up-store.ts'
 /** How long a card must be in view before the chip counts as seen, in ms. Source: design, 'Moved up'. */
 const SEEN_MS = 2000
 
-/** Says that a card took a freed slot, until the user has seen the chip or focuses the card. */
+/** Says that a card took a freed slot, until the user has seen the chip or focused the card. */
 export function MovedUpChip({ taskId }: { taskId: number }) {
   const chip = useRef<HTMLSpanElement>(null)
   useEffect(() => {
