@@ -57,7 +57,7 @@ test.describe('the details of a task', () => {
     await expect(value(dialog, 'Repeats')).toContainText('Weekly')
     await expect(dialog.getByRole('list', { name: 'Depends on' })).toContainText('Close the books')
     await expect(dialog.getByRole('list', { name: 'Needed by' })).toContainText('Prepare slides')
-    await expect(dialog.getByRole('list', { name: 'Attached Files' })).toContainText('pack.pdf')
+    await expect(dialog.getByRole('list', { name: 'Attached Files 1' })).toContainText('pack.pdf')
 
     await dialog.getByRole('list', { name: 'Depends on' }).getByRole('button').click()
     await expect(page.getByRole('heading', { name: 'Close the books', exact: true })).toBeFocused()

@@ -183,8 +183,8 @@ function Notes({ edit, isGone }: { edit: InPlaceState; isGone: boolean }) {
 function FilesTitle({ count }: { count: number }) {
   return (
     <>
-      {words.attachedFiles}
-      {count > 0 && <span className="ml-2 font-normal text-fg-2">{numberText(count)}</span>}
+      {words.attachedFiles}{' '}
+      {count > 0 && <span className="ml-1 font-normal text-fg-2">{numberText(count)}</span>}
     </>
   )
 }
