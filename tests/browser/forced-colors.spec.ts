@@ -73,6 +73,19 @@ test(
   },
 )
 
+test('with forced colors, a confirmation has an outline, and the chosen option a thicker border', async ({
+  page,
+}) => {
+  await openBoard(page, [{ title: 'Payroll', startDate: '2026-11-18', endDate: '2026-11-20' }])
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCSS('border-width', '3px')
+  await expect(page.getByRole('radio', { checked: false }).first()).toHaveCSS('border-width', '1px')
+  const form = await openAdd(page)
+  await form.getByRole('textbox', { name: 'Task Title' }).fill('Board memo')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCSS('outline-style', 'solid')
+})
+
 test('with forced colors, the timeline shows the slack, the time, dependencies and the critical path', async ({
   page,
 }) => {

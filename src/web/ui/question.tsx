@@ -32,7 +32,7 @@ export function Question({ open, onEscape, title, text, onOpenerGone, children }
         <Radix.Content
           {...focus}
           onEscapeKeyDown={closeTopLayer}
-          className="fixed inset-0 z-40 m-auto h-fit max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] max-w-96 overflow-y-auto rounded-2xl bg-raised p-6 shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in"
+          className="fixed inset-0 z-40 m-auto h-fit max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] max-w-96 overflow-y-auto rounded-2xl bg-raised p-6 shadow-sh-4 outline-hidden data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in"
         >
           <EscapeLayer onEscape={() => open && onEscape()} />
           <Radix.Title className="text-dialog break-words">{title}</Radix.Title>

@@ -31,7 +31,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           key={option.value}
           value={option.value}
           data-autofocus={(isFirstField && option.value === value) || undefined}
-          className={`rounded-sm border border-transparent px-2.25 text-label font-medium text-fg-2 transition-colors hover:text-fg data-[state=checked]:border-control data-[state=checked]:bg-surface data-[state=checked]:font-semibold data-[state=checked]:text-fg touch:min-h-10 forced-colors:data-[state=checked]:border-[Highlight] ${wide ? 'h-7.5' : 'h-6.5'}`}
+          className={`rounded-sm border border-transparent px-2.25 text-label font-medium text-fg-2 transition-colors hover:text-fg data-[state=checked]:border-control data-[state=checked]:bg-surface data-[state=checked]:font-semibold data-[state=checked]:text-fg touch:min-h-10 ${wide ? 'h-7.5' : 'h-6.5'}`}
         >
           {option.label}
         </RadioGroup.Item>

@@ -58,7 +58,7 @@ export function Sheet({ name, step, onEscape, onCancel, children }: FrameProps) 
             event.preventDefault()
             onEscape()
           }}
-          className="fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[85dvh] w-full max-w-140 overflow-y-auto rounded-t-2xl bg-raised pb-[env(safe-area-inset-bottom)] shadow-sh-4 outline-none data-[state=open]:animate-rise-in"
+          className="fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[85dvh] w-full max-w-140 overflow-y-auto rounded-t-2xl bg-raised pb-[env(safe-area-inset-bottom)] shadow-sh-4 outline-hidden data-[state=open]:animate-rise-in"
         >
           <Radix.Title className="sr-only">{name}</Radix.Title>
           <span aria-hidden className="mx-auto mt-2 block h-1 w-9 rounded-full bg-line-2" />
