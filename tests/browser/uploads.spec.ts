@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { fileButton, fileRow, slowDown, storedFiles, testFile } from '../support/attach-files.ts'
 import { attachmentPath } from '../support/attachments.ts'
-import { card, deafen, openBoard } from '../support/board-page.ts'
+import { card, deafen, openBoard, restOnUndo } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { addTask, onlyTask, openAdd, openBoardOfOne, openEdit, saveTask } from '../support/task-forms.ts'
 
@@ -74,6 +74,30 @@ test.describe('after the form has closed', () => {
     await expect.poll(() => storedFiles(page, task.id), { timeout: 20_000 }).toEqual([['a.bin', MB]])
     await expect.poll(async () => (await onlyTask(page)).title).toBe('Show the house')
   })
+})
+
+test('resumes an upload when the deletion of its task is undone', async ({ page }) => {
+  const task = await openBoardOfOne(page, { title: 'Show the flat' })
+  const dialog = await openEdit(page, 'Show the flat')
+  const speedUp = await slowDown(page, CRAWL)
+  await fileButton(dialog).setInputFiles([testFile('a.bin', MB), testFile('b.txt', 'b')])
+  await expect(dialog.getByRole('progressbar', { name: 'Uploading a.bin' })).toBeVisible()
+  page.once('dialog', (question) => void question.accept())
+  await dialog.getByRole('button', { name: 'Delete Task' }).click()
+  const undo = await restOnUndo(page)
+  const panel = page.getByRole('region', { name: 'Uploads' })
+  await expect(panel).toHaveCount(0)
+  await undo.click()
+  await expect(panel.getByRole('button', { name: /^Uploading 2 files/ })).toBeVisible()
+  await speedUp()
+  await expect
+    .poll(() => storedFiles(page, task.id), { timeout: 20_000 })
+    .toEqual([
+      ['a.bin', MB],
+      ['b.txt', 1],
+    ])
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByText('2 attachments')).toBeVisible()
 })
 
 test.describe('an upload that fails', () => {
