@@ -202,6 +202,23 @@ test.describe('the timeline', () => {
     await expect(timeline(page)).toBeFocused()
   })
 
+  test('passes the focus to the view when its only bar disappears, also behind a form', async ({ page }) => {
+    const [filter] = await openTimeline(page, [{ title: 'Water filter', startDate: '2026-11-21' }])
+    const setStart = (startDate: string | null) => filter && changeElsewhere(page, filter, { startDate })
+    const view = page.getByRole('tabpanel', { name: 'Timeline' })
+    await bar(page, 'Water filter').focus()
+    await setStart(null)
+    await expect(timeline(page)).toHaveCount(0)
+    await expect(view).toBeFocused()
+    await setStart('2026-11-21')
+    await bar(page, 'Water filter').press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
+    await setStart(null)
+    await expect(page.locator('.tl-box')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(view).toBeFocused()
+  })
+
   test('focuses the next bar after a task is deleted in its form', async ({ page }) => {
     await openTimeline(page, SEEDS)
     await bar(page, 'Board memo').press('Enter')

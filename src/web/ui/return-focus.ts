@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 
+import { focusView } from './focus-view.ts'
 import { typeKeys } from './type-keys.ts'
 
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
@@ -30,9 +31,7 @@ export function useReturnFocus(first: (content: HTMLElement) => HTMLElement | nu
       const [opener] = trail.current
       if (opener?.checkVisibility()) {
         // A container that the user scrolls in both directions keeps its position.
-        const preventScroll = opener.closest('[data-keep-scroll]') !== null
-        opener.focus({ preventScroll })
-        return
+        return opener.focus({ preventScroll: opener.closest('[data-keep-scroll]') !== null })
       }
       openerGone?.()
       if (document.activeElement === document.body) focusNear(trail.current)
@@ -48,11 +47,12 @@ function trailOf(opener: Element | null): HTMLElement[] {
   return trail
 }
 
-/** Focuses the first control in the nearest element that is still visible. */
+/** Focuses the first control in the nearest element that is still visible, or the view if it has none. */
 function focusNear(trail: readonly HTMLElement[]): void {
   const near = trail.find((element) => element.checkVisibility()) ?? document.querySelector('main')
-  const controls = [...(near?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])]
-  const visible = controls.filter((control) => control.checkVisibility())
+  const all = near?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
+  const visible = [...all].filter((control) => control.checkVisibility())
   const first = visible.find(({ tabIndex }) => tabIndex >= 0) ?? visible[0]
-  first?.focus()
+  if (first) first.focus()
+  else if (near) focusView(near)
 }

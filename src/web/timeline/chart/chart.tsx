@@ -22,6 +22,7 @@ import { useBarTip } from '../bar/use-bar-tip.ts'
 import { useCardDrop } from '../bar/use-card-drop.ts'
 import { useChart } from './use-chart.ts'
 import type { TaskSlack } from '../../slack/use-slack.ts'
+import { passFocusToView } from '../../ui/focus-view.ts'
 import { useNow } from './use-now.ts'
 import * as words from '../words.ts'
 
@@ -95,7 +96,7 @@ export function Chart({ ref, items, links, path, slack, mode, sizes, today, heig
   }
   return (
     <>
-      <div className="relative">
+      <div ref={passFocusToView} className="relative">
         <div
           ref={box}
           role="grid"
