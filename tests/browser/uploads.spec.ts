@@ -125,6 +125,21 @@ test.describe('an upload that fails', () => {
       ])
   })
 
+  test('because another device deleted its task resumes when that device restores the task', async ({
+    page,
+  }) => {
+    const task = await openBoardOfOne(page, { title: 'Renew the contract' })
+    const dialog = await openEdit(page, 'Renew the contract')
+    const speedUp = await slowDown(page, CRAWL)
+    await fileButton(dialog).setInputFiles([testFile('a.bin', MB)])
+    await expect(dialog.getByRole('progressbar', { name: 'Uploading a.bin' })).toBeVisible()
+    await page.request.delete(`/api/tasks/${task.id}`)
+    await speedUp()
+    await expect(page.getByText('The task no longer exists.', { exact: true }).last()).toBeVisible()
+    await page.request.post(`/api/tasks/${task.id}/restore`)
+    await expect.poll(() => storedFiles(page, task.id), { timeout: 20_000 }).toEqual([['a.bin', MB]])
+  })
+
   test('is not added twice if only the response was lost', async ({ page }) => {
     // Otherwise the live update could show the file before the row reports the lost response.
     await deafen(page)

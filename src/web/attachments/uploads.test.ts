@@ -4,7 +4,7 @@ import type { Attachment } from '#domain/attachments/attachment.ts'
 
 import { ApiError } from '../sync/api.ts'
 import type { FileToSend } from './send-file.ts'
-import { NoRoomError } from './upload-failure.ts'
+import { NoRoomError, UnreadableFileError } from './upload-failure.ts'
 import { type Upload, createUploads } from './uploads.ts'
 
 /** One call to the sender: its arguments, and functions that advance or end it. */
@@ -223,6 +223,18 @@ it('resumes an upload that the server rejected because its task was being delete
   uploads.resumeTask(1)
   await settled()
   expect(states()).toEqual(['a sending'])
+})
+
+it('resumes an upload that failed because its task was deleted elsewhere, but no other, once the task is back', async () => {
+  add(1, 'a', 'b')
+  add(2, 'c')
+  await sending(0).fail(new ApiError(404, '', null))
+  await sending(1).fail(new UnreadableFileError())
+  await sending(2).fail(new ApiError(404, '', null))
+  uploads.resumeTask(1)
+  await settled()
+  expect(states()).toEqual(['a sending', 'b failed', 'c failed'])
+  expect(sending(3).key).toBe(sending(0).key)
 })
 
 function add(taskId: number, ...names: string[]): void {

@@ -94,17 +94,18 @@ export function createUploads(send: SendFile) {
       stop(id)
       events.canceled(taskId, name)
     },
-    /** Stops the uploads to a deleted task until it is restored. */
+    /** Stops the uploads to a deleted task until it exists again. */
     holdTask: (taskId: number) => {
       const ofTask = list.get().uploads.filter((upload) => upload.taskId === taskId)
       ofDeleted = [...ofDeleted, ...ofTask]
       for (const { id } of ofTask) stop(id)
     },
+    /** Resumes these uploads, and those that failed because another page had deleted the task. */
     resumeTask: (taskId: number) => {
       const ofTask = ofDeleted.filter((upload) => upload.taskId === taskId)
       ofDeleted = ofDeleted.filter((upload) => !ofTask.includes(upload))
       for (const upload of ofTask) list.add(upload)
-      retry((upload) => ofTask.includes(upload))
+      retry((upload) => ofTask.includes(upload) || (upload.taskId === taskId && lacksTask(upload)))
     },
     /** Gives the uploads of a task that was created offline the task's id from the server. */
     moveTask: (from: number, to: number) => {
@@ -116,6 +117,8 @@ export function createUploads(send: SendFile) {
     },
   }
 }
+
+const lacksTask = ({ state }: Upload) => state.is === 'failed' && state.reason === words.taskGone
 
 type RunParts = {
   list: ReturnType<typeof createList>
@@ -149,7 +152,7 @@ function createRun({ list, send, keeper, stop }: RunParts) {
       if (signal.aborted) return
       if (attachment) upload.events.stored(taskId, attachment)
       stop(id)
-      list.tell({ taskId, text: attachment ? attachedText(name, attachment) : words.willUpload(name) })
+      list.tell({ taskId, text: attachment ? words.attached(name, attachment.name) : words.willUpload(name) })
     } catch (error) {
       if (signal.aborted) return
       const failure = uploadFailure(error)
@@ -157,10 +160,6 @@ function createRun({ list, send, keeper, stop }: RunParts) {
       list.tell({ taskId, text: words.notAttached(name, failure.reason) })
     }
   }
-}
-
-function attachedText(name: string, stored: Attachment): string {
-  return stored.name === name ? words.attached(name) : words.attachedAs(name, stored.name)
 }
 
 function createList() {
@@ -180,7 +179,7 @@ function createList() {
 export const uploads = createUploads(sendFile)
 
 onTaskEnd('delete', uploads.holdTask)
-onTaskEnd('restore', uploads.resumeTask)
+onTaskEnd('there', uploads.resumeTask)
 uploads.subscribe(() => isUploading.set(uploads.get().uploads.length > 0))
 
 export function useUploads(): UploadsNow {

@@ -32,9 +32,8 @@ export const uploading = (name: string) => `Uploading ${isolate(name)}`
 export const uploadingFiles = (count: number) => `Uploading ${files(count)}`
 export const filesNotAttached = (count: number) => `${files(count)} not attached`
 export const untitledTask = (id: number) => `Task ${id}`
-export const attached = (name: string) => `${isolate(name)} is attached.`
-export const attachedAs = (name: string, storedName: string) =>
-  `${isolate(name)} is attached as ${isolate(storedName)}.`
+export const attached = (name: string, storedName: string) =>
+  `${isolate(name)} is attached${storedName === name ? '' : ` as ${isolate(storedName)}`}.`
 export const notAttached = (name: string, reason: string) => `${isolate(name)} wasn’t attached. ${reason}`
 
 export const cannotAttach = (name: string, reason: string) =>

@@ -16,7 +16,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
           ? [{ keys: command.keys, does: 'does' in command ? command.does : command.name }]
           : [],
       ),
-      { keys: ['/'], does: 'Search projects' },
+      { keys: ['/'], does: 'Search projects on the board or timeline' },
       { keys: ['F8'], does: 'Go to the notification' },
     ],
   },

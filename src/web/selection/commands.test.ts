@@ -187,7 +187,7 @@ describe('deleting several tasks', () => {
     const [first, second, third] = (await fillLevel(person, 9, 3)) as [Task, Task, Task]
     await showAll()
     const restored: number[] = []
-    onTaskEnd('restore', (id) => restored.push(id))
+    onTaskEnd('there', (id) => restored.push(id))
     const several = await runner.runAndWait(deleteSeveral, [first, second])
     const one = await runner.runAndWait(deleteTask, third)
     await several.undo()

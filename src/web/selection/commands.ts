@@ -90,7 +90,6 @@ export const restoreSeveral = defineClientCommand({
     body: { tasks: tasks.map(({ id }) => ({ id })) },
   }),
   settle: (client, { body }: { body: BulkRestoredTask[] }, tasks) => {
-    for (const { id } of body) reportTaskEnd('restore', id)
     const restoredById = new Map(body.map((one) => [one.id, one]))
     // Live updates deliver tasks that had changed elsewhere, and tasks whose dependencies were restored.
     showChanged(

@@ -223,7 +223,6 @@ export const restoreTask = defineClientCommand({
   request: ({ id }) => ({ method: 'POST', path: `/api/tasks/${id}/restore` }),
   settle: (client, { body: task }: { body: Task }) => {
     showChanged(client, [task])
-    reportTaskEnd('restore', task.id)
     return task
   },
   failure: failureTo('update'),

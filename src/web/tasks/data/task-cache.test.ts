@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { aTask } from '#tests/support/a-task.ts'
 
 import { tasksQuery } from './queries.ts'
-import { changeList, listedTasks } from './task-cache.ts'
+import { changeList, listedTasks, showChanged } from './task-cache.ts'
+import { onTaskEnd } from './task-ends.ts'
 import { putAnswered } from './task-list.ts'
 
 it('keeps the rows of all other tasks when a task moves', async () => {
@@ -19,4 +20,11 @@ it('keeps the rows of all other tasks when a task moves', async () => {
   const after = listedTasks(client)
   expect(after.map(({ id }) => id)).toEqual([2, 3, 4, 5, 1])
   expect(others.filter((task) => !after.includes(task))).toEqual([])
+})
+
+it('reports each task that exists again, but not a deleted one', () => {
+  const there: number[] = []
+  onTaskEnd('there', (id) => there.push(id))
+  showChanged(new QueryClient(), [aTask({ id: 7 }), { id: 8, deleted: true }])
+  expect(there).toEqual([7])
 })

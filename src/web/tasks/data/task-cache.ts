@@ -17,6 +17,7 @@ import {
   removeFromCompleted,
 } from './completed-cache.ts'
 import { listChange } from './list-change.ts'
+import { reportTaskEnd } from './task-ends.ts'
 import { putAnswered, putIfNewer, removeFromList } from './task-list.ts'
 
 export const TASKS_KEY = ['/api/tasks'] as const
@@ -69,6 +70,7 @@ export function showChanged(client: QueryClient, changed: readonly (ShortTask | 
   const tasks = changed.filter((one): one is ShortTask => !isDeleted(one))
   changeList(client, (list) => putAnswered(removeFromList(list, deleted), tasks))
   for (const task of tasks) {
+    reportTaskEnd('there', task.id)
     const completed = findCompleted(client, task.id)
     if (completed && completed.version > task.version) continue
     if (hasTexts(task)) putInCompleted(client, task)

@@ -1,7 +1,7 @@
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-/** 'end': the page begins to complete or delete a task. 'delete': the deletion succeeded. 'restore': it was undone. */
-type TaskEnd = 'end' | 'delete' | 'restore'
+/** 'end': the page begins to complete or delete a task. 'delete': the deletion succeeded. 'there': the task exists. */
+type TaskEnd = 'end' | 'delete' | 'there'
 
 const ends = new EventTarget()
 
