@@ -150,6 +150,21 @@ describe('changing several tasks', () => {
       text: 'Deleted on another device: “Task 1”.',
     })
   })
+
+  it('hides next occurrences while undo is being sent, so that no task seems to move up when they go', async () => {
+    const tasks = [await makeRecurring(person, { priority: 1 }), ...(await fillLevel(person, 1, 3))]
+    await showAll()
+    const changes = tasks.map((task) => ({ task, patch: { completed: true } }))
+    const { undo } = await runner.runAndWait(changeSeveral, { action: 'complete', changes })
+    expect(openTasksAtLevel(listed(), 1)).toHaveLength(1)
+    const { promise: sent, resolve: send } = Promise.withResolvers<readonly Task[]>()
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+      if (path === '/api/undo') send(shown())
+      return fetchFrom(person, path, init)
+    })
+    await undo()
+    expect(openTasksAtLevel(await sent, 1).map(({ id }) => id)).toEqual(tasks.map(({ id }) => id))
+  })
 })
 
 describe('deleting several tasks', () => {

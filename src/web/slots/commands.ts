@@ -125,11 +125,10 @@ function showPlaced(client: QueryClient, answer: MoveResult): MoveResult {
   return answer
 }
 
-function undoing(former: Tasks, { tasks, undo }: MoveResult) {
-  const moved = new Set(tasks.map(({ id }) => id))
-  return undo === null
-    ? null
-    : (run: RunQuietly) => run(undoCall, { undo, tasks: former.filter(({ id }) => moved.has(id)) })
+function undoing(former: Tasks, { tasks: moved, undo }: MoveResult) {
+  const ids = new Set(moved.map(({ id }) => id))
+  const tasks = former.filter(({ id }) => ids.has(id))
+  return undo === null ? null : (run: RunQuietly) => run(undoCall, { undo, tasks })
 }
 
 function redoneOf({ patch }: WithPatch): WithPatch {

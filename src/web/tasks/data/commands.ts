@@ -181,13 +181,15 @@ export const deleteTask = defineClientCommand({
   failure: failureTo('delete'),
 })
 
-/** A command to undo: its token, and the tasks as they were before the command. */
-export type Undoing = { undo: string; tasks: readonly ShortTask[] }
+/** A command to undo: its token, the tasks as they were before, and the tasks that undo will delete. */
+export type Undoing = { undo: string; tasks: readonly ShortTask[]; next?: readonly { id: number }[] }
 
-/** Undoes a command. First saves the time of the next occurrences, because undo then keeps them instead of deleting them. */
+/** Undoes a command. First saves the time of the next occurrences, because undo keeps those that have been changed. */
 export function undoing(client: QueryClient, input: Undoing, next: readonly number[]) {
+  const listed = () => next.flatMap((id) => findListed(client, id) ?? [])
   return async (run: RunQuietly) => {
-    if (await timeSaver.save(next.flatMap((id) => findListed(client, id) ?? []))) await run(undoCall, input)
+    if (!(await timeSaver.save(listed()))) return
+    await run(undoCall, { ...input, next: listed().filter(({ version }) => version === 1) })
   }
 }
 
@@ -199,7 +201,8 @@ export const undoCall = defineClientCommand({
   request: ({ undo }) => ({ method: 'POST', path: '/api/undo', body: { undo } }),
   overlay: {
     queryKey: TASKS_KEY,
-    apply: (list: readonly ShortTask[], { tasks }) => putStateBack(list, tasks),
+    apply: (list: readonly ShortTask[], { tasks, next = [] }) =>
+      putStateBack(removeFromList(list, next), tasks),
   },
   settle: (client, { body }: { body: UndoResult }) => {
     const removed = body.removed.map((id) => ({ id, deleted: true as const }))
@@ -268,8 +271,7 @@ function differ(a: Partial<Task>, b: Partial<Task>, fields: readonly (keyof Task
 }
 
 export function isInLine(tasks: readonly ShortTask[], { id, priority }: ShortTask): boolean {
-  const { waiting } = splitLevel(priority, openTasksAtLevel(tasks, priority))
-  return waiting.some((task) => task.id === id)
+  return splitLevel(priority, openTasksAtLevel(tasks, priority)).waiting.some((task) => task.id === id)
 }
 
 /** Adds the next occurrence to the list. Fetches only that task, so that nothing newer is overwritten. */
