@@ -48,6 +48,24 @@ test.describe('with the mouse', () => {
     await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-19', '2026-11-22', 40])
   })
 
+  test('the middle of a short bar in Month moves it', async ({ page }) => {
+    await page.getByRole('radio', { name: 'Month' }).click()
+    const monthPx = dayWidth(page) < 60 ? 200 : 300
+    for (const px of [1, -1]) {
+      const filter = bar(page, 'Water filter')
+      await filter.hover()
+      const { x, y } = await middleOf(filter)
+      await page.mouse.move(x + px, y)
+      await page.mouse.down()
+      await page.mouse.move(x + px + (monthPx / 30) * 4, y, { steps: 5 })
+      await page.mouse.up()
+      await expect(filter).toHaveAccessibleName(/^Water filter, Nov 24, 0% done/)
+      await expect.poll(() => storedSpan(page, 'Water filter')).toEqual(['2026-11-24', null, 0])
+      await (await restOnUndo(page)).click()
+      await expect.poll(() => storedSpan(page, 'Water filter')).toEqual(['2026-11-20', null, 0])
+    }
+  })
+
   test('dragging a bar back or pressing Escape sends no request', async ({ page }) => {
     const writes = watchWrites(page)
     const memo = bar(page, 'Board memo')
