@@ -20,6 +20,7 @@ import { run, runQuietly } from '../sync/runner/run.ts'
 import { loadTexts } from '../tasks/data/load-texts.ts'
 import { TASKS_KEY, listedTasks, showChanged, taskScope } from '../tasks/data/task-cache.ts'
 import { reportTaskEnd } from '../tasks/data/task-ends.ts'
+import { projectCreated, projectFailed } from '../templates/words.ts'
 import * as words from './words.ts'
 
 type Client = typeof queryClient
@@ -78,8 +79,8 @@ export const removeSamples = defineClientCommand({
 
 export const createProject = {
   ...createTasks,
-  success: (tasks: readonly Task[]) => words.projectCreated(tasks.length),
-  failure: (error: unknown) => rejectionText(error, words.projectFailed),
+  success: (tasks: readonly Task[]) => projectCreated(tasks.length),
+  failure: (error: unknown) => rejectionText(error, projectFailed),
 }
 
 export function hideSteps(): void {

@@ -1,5 +1,4 @@
 import { countText } from '../ui/count-text.ts'
-import { numberText } from '../ui/numbers.ts'
 
 export const panel = 'First steps'
 export const hide = 'Hide these steps'
@@ -56,9 +55,3 @@ export const samplesRemoved = (kept: number) => ({
       : `${countText(kept, 'task', 'tasks')} you worked on ${kept === 1 ? 'was' : 'were'} kept.`,
 })
 export const samplesNotRemoved = 'Couldn’t remove the sample tasks. Try again.'
-/** Source: specification 8. */
-export const projectCreated = (count: number) => ({
-  title: 'Project created',
-  text: `Created ${numberText(count)} tasks from template.`,
-})
-export const projectFailed = 'Failed to create project from template.'

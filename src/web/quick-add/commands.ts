@@ -4,11 +4,20 @@ import type { SeveralTasksInput } from '#domain/tasks/task-draft.ts'
 
 import { deleteSeveral } from '../selection/commands.ts'
 import { rejectionText } from '../sync/error-text.ts'
-import { defineClientCommand } from '../sync/runner/command.ts'
-import { listedTasks, showChanged } from '../tasks/data/task-cache.ts'
+import type { queryClient } from '../sync/query-client.ts'
+import { type RunQuietly, defineClientCommand } from '../sync/runner/command.ts'
+import { findListed, showChanged } from '../tasks/data/task-cache.ts'
 import * as words from './words.ts'
 
-/** Creates several tasks, all or none. Undo deletes the tasks that still exist. */
+/** Returns an undo that deletes those of the created tasks that still exist. */
+export function deletingLeft(client: typeof queryClient, created: readonly Task[]) {
+  return async (run: RunQuietly) => {
+    const left = created.filter(({ id }) => findListed(client, id))
+    if (left.length > 0) await run(deleteSeveral, left)
+  }
+}
+
+/** Creates several tasks, all or none. */
 export const createTasks = defineClientCommand({
   name: definitions.createTasks.name,
   scopes: () => ['create'],
@@ -17,11 +26,7 @@ export const createTasks = defineClientCommand({
     showChanged(client, tasks)
     return tasks
   },
-  inverse: (client, _input, _before, created) => async (run) => {
-    const known = new Set(listedTasks(client).map(({ id }) => id))
-    const left = created.filter(({ id }) => known.has(id))
-    if (left.length > 0) await run(deleteSeveral, left)
-  },
+  inverse: (client, _input, _before, created) => deletingLeft(client, created),
   created: (tasks) => tasks.map(({ id }) => id),
   success: (tasks) => words.tasksCreated(tasks.length),
   failure: (error) => rejectionText(error, words.notCreated),

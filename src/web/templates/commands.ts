@@ -9,6 +9,7 @@ import type {
   TemplateWithTasks,
 } from '#domain/templates/template.ts'
 
+import { deletingLeft } from '../quick-add/commands.ts'
 import { isNotFound } from '../sync/api.ts'
 import { rejectionText, serverText } from '../sync/error-text.ts'
 import { defineClientCommand } from '../sync/runner/command.ts'
@@ -82,6 +83,8 @@ export const instantiateTemplate = defineClientCommand({
     showChanged(client, tasks)
     return tasks
   },
+  inverse: (client, _use, _before, created) => deletingLeft(client, created),
+  created: (tasks) => tasks.map(({ id }) => id),
   success: (tasks) => words.projectCreated(tasks.length),
   failure: (error) => (isNotFound(error) ? words.gone : rejectionText(error, words.projectFailed)),
 })
