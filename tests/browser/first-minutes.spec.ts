@@ -28,7 +28,11 @@ test(
     if (isMobile) {
       await expect(line(page)).toHaveValue('')
       await page.keyboard.press('Escape')
-    } else await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeFocused()
+    } else {
+      await expect(line(page)).toBeFocused()
+      await expect(line(page)).toHaveValue('')
+      await page.keyboard.press('Escape')
+    }
     await expect(card(page, 'Call the dentist')).toBeVisible()
     await expect(panel(page).getByText('3 more steps')).toBeVisible()
     await expect(steps(page)).toHaveCount(0)
@@ -87,6 +91,19 @@ test(
     })
   },
 )
+
+test('the first tasks can be typed one after the other', async ({ page }) => {
+  await openEmpty(page)
+  await expect(page.getByRole('group', { name: 'Add a task to level 5' })).toBeVisible()
+  await expect(line(page)).toBeFocused()
+  for (const title of ['Call the dentist', 'Send the offer', 'Water the plants']) {
+    await page.keyboard.type(title)
+    await page.keyboard.press('Enter')
+  }
+  await expect(line(page)).toBeFocused()
+  const titles = async () => (await storedTasks(page)).map(({ title }) => title)
+  await expect.poll(titles).toEqual(['Call the dentist', 'Send the offer', 'Water the plants'])
+})
 
 test('samples that another device adds don’t count as the first task', async ({ page }) => {
   await openEmpty(page)

@@ -36,12 +36,9 @@ export const deleteCategory = defineClientCommand({
     queryKey: CATEGORIES_KEY,
     apply: (names: string[], { name }) => changeCategories(names, { removed: [name] }),
   },
-  settle: (client, _answer, { name }) => changeNames(client, { removed: [name] }),
+  settle: (client, _answer, { name }) => void changeNames(client, { removed: [name] }),
   afterwards: readCategoriesAgain,
-  inverse:
-    (_client, category) =>
-    (run): Promise<void> =>
-      run(restoreCategory, category),
+  inverse: (_client, category) => async (run) => void (await run(restoreCategory, category)),
   success: () => words.removed,
   failure: (error) => serverText(error, words.removeFailed),
 })
@@ -65,6 +62,6 @@ function scopeOf(name: string): string {
   return `category:${name.toLowerCase()}`
 }
 
-function changeNames(client: QueryClient, change: Parameters<typeof changeCategories>[1]): void {
-  client.setQueryData<string[]>(CATEGORIES_KEY, (names) => names && changeCategories(names, change))
+function changeNames(client: QueryClient, change: Parameters<typeof changeCategories>[1]) {
+  return client.setQueryData<string[]>(CATEGORIES_KEY, (names) => names && changeCategories(names, change))
 }

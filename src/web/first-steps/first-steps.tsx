@@ -2,6 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 
 import { settingsQuery } from '../account/settings.ts'
+import { openQuickAdd } from '../quick-add/open.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { useUnmount } from '../ui/use-unmount.ts'
@@ -16,7 +17,8 @@ import * as words from './words.ts'
 
 export function FirstSteps({ state }: { state: StepsState }) {
   const box = useRef<HTMLDivElement>(null)
-  const hadFocus = useRef(false)
+  const focused = useRef<Element>(null)
+  const hasTyped = useRef(false)
   const { place, left, samples, hasOwn } = state
   // Tasks that arrive before the response to this call may be the samples.
   const isAdding = useStore(calls, (all) => all.some(({ command }) => command.name === addSamples.name))
@@ -27,15 +29,15 @@ export function FirstSteps({ state }: { state: StepsState }) {
     if (isTyped) void closeStep(box.current, 'task').then(() => noteDone('task'))
   }, [isTyped])
   const shape = `${place} ${left.join()} ${samples.length > 0}`
-  const shown = useRef(shape)
   useLayoutEffect(() => {
-    if (shown.current === shape) return
-    shown.current = shape
-    // The focus was in a part that has disappeared.
-    if (hadFocus.current && document.activeElement === document.body) focusStep(box.current)
+    // The focus was in a part that has disappeared. After adding the first task, the user may be typing the next one.
+    const lost = document.activeElement === document.body ? focused.current : null
+    if (hasTyped.current && lost?.matches('textarea')) openQuickAdd()
+    else if (lost) focusStep(box.current)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- The shape decides which parts are shown.
   }, [shape])
   useUnmount(() => {
-    if (!hadFocus.current || document.activeElement !== document.body) return
+    if (!focused.current || document.activeElement !== document.body) return
     const add = document.querySelector<HTMLElement>('[data-first-add], [data-quick-add] > button')
     add?.focus({ preventScroll: true })
   })
@@ -43,8 +45,9 @@ export function FirstSteps({ state }: { state: StepsState }) {
     <div
       ref={box}
       data-commands={words.panel}
-      onFocus={() => (hadFocus.current = true)}
-      onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
+      onFocus={({ target }) => (focused.current = target)}
+      onInput={() => (hasTyped.current = true)}
+      onBlur={({ relatedTarget }) => relatedTarget && (focused.current = null)}
     >
       {place === 'panel' ? (
         <section aria-label={words.panel}>
