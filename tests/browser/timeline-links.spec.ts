@@ -187,6 +187,23 @@ test('a bar moved before its dependency’s end shows a warning, which the user 
   await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-19', '2026-11-20', 0])
 })
 
+test('a warning and the menu include tasks that the filters hide', async ({ page }) => {
+  const tasks = await chain(page)
+  for (const task of [tasks[0], tasks[2]])
+    if (task) await changeElsewhere(page, task, { category: 'Meeting' })
+  await page.goto('/?view=timeline&category=Meeting')
+  await bar(page, 'Draft the memo').press('ArrowRight')
+  await expect(bar(page, 'Review it')).toHaveCount(0)
+  const note = page.getByRole('status').filter({ hasText: '1 dependent task starts before' })
+  await expect(note).toContainText('Review it: Nov 20 → Nov 21')
+  await note.getByRole('button', { name: 'Also move 2 dependent tasks' }).click()
+  await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-21', '2026-11-22', 0])
+  await expect.poll(() => storedSpan(page, 'Send it')).toEqual(['2026-11-22', '2026-11-23', 0])
+  const menu = await openMenu(page, 'Send it')
+  await expect(menu.getByRole('menuitem', { name: 'Remove dependency on “Review it”' })).toBeVisible()
+  await expect(page.locator('.tl-arrows path.tl-arrow-hit')).toHaveCount(0)
+})
+
 test('undoing a move removes its warning', async ({ page }) => {
   await chain(page)
   await bar(page, 'Review it').press('ArrowLeft')

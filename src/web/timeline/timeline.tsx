@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useSt
 import { criticalPath } from './rules/critical-path.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { type TimelineItem, keepOrder } from './rules/items.ts'
+import type { Links } from './rules/plan.ts'
 
 import { useIsAway } from '../board/drag/drag-store.ts'
 import { useSingleKeys } from '../keys/single-keys.ts'
@@ -51,19 +52,19 @@ type LoadedProps = Pick<TimelineProps, 'today' | 'onEdit'> & {
 
 function LoadedTimeline({ tasks, shown, ...rest }: LoadedProps) {
   const zone = Temporal.Now.timeZoneId()
-  const items = useItems(tasks, shown, zone)
+  const [all, items] = useItems(tasks, shown, zone)
   const isLanding = useStore(landing) !== null
   const isCardHere = useIsAway() || isLanding
   if (items.length === 0 && !isCardHere) return <EmptyState {...words.empty} />
-  return <DrawnTimeline tasks={tasks} items={items} zone={zone} {...rest} />
+  return <DrawnTimeline tasks={tasks} links={linksOf(all)} items={items} zone={zone} {...rest} />
 }
 
-/** Returns the items in row order. The order stays the same until the view is reopened. */
+/** Returns all items and those to show, in row order. The order stays the same until the view is reopened. */
 function useItems(
   tasks: readonly ShortTask[],
   shown: readonly ShortTask[],
   zone: string,
-): readonly TimelineItem[] {
+): [all: readonly TimelineItem[], shown: readonly TimelineItem[]] {
   const [rows, setRows] = useState(() => ({ tasks, items: itemsOf(tasks, zone) }))
   let { items } = rows
   if (rows.tasks !== tasks) {
@@ -72,9 +73,9 @@ function useItems(
     setRows({ tasks, items })
   }
   return useMemo(() => {
-    if (shown === tasks) return items
+    if (shown === tasks) return [items, items]
     const ids = new Set(shown.map(({ id }) => id))
-    return items.filter(({ task }) => ids.has(task.id))
+    return [items, items.filter(({ task }) => ids.has(task.id))]
   }, [tasks, shown, items])
 }
 
@@ -89,15 +90,14 @@ function useLanding(items: readonly TimelineItem[], chart: RefObject<ChartHandle
   }, [items, chart, landed])
 }
 
-type DrawnProps = Omit<LoadedProps, 'shown'> & { items: readonly TimelineItem[]; zone: string }
+type DrawnProps = Omit<LoadedProps, 'shown'> & { links: Links; items: readonly TimelineItem[]; zone: string }
 
-function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
+function DrawnTimeline({ tasks, links, items, zone, today, onEdit }: DrawnProps) {
   const [hasSingleKeys] = useSingleKeys()
   const mode = useViewport((viewport) => viewport.mode)
   const showsPath = useViewport((viewport) => viewport.showsPath)
   const isNarrow = useMediaQuery(NARROW)
   const sizes = useChartSizes(isNarrow)
-  const links = linksOf(items)
   const path = useMemo(() => (showsPath ? criticalPath(items) : null), [showsPath, items])
   const slack = useSlack(tasks)
   const isPrinting = usePrinting()

@@ -35,7 +35,6 @@ export function Arrows({ rows, items, links, rowOf, scale, critical }: Props) {
     ({ clientX: x, clientY: y }: MouseEvent, from: number, to: number) => setChosen({ from, to, x, y }),
     [],
   )
-  const arrows = arrowsOf(rows, items, links)
   const boxOf = (item: TimelineItem) => barBox(scale, held.get(item.task.id) ?? item, rowOf(item.task.id))
   return (
     <>
@@ -57,7 +56,7 @@ export function Arrows({ rows, items, links, rowOf, scale, critical }: Props) {
             </marker>
           ))}
         </defs>
-        {arrows.map(({ from, to }) => (
+        {arrowsOf(rows, { items, links, rowOf }).map(({ from, to }) => (
           <ArrowPath
             key={`${from.task.id} ${to.task.id}`}
             from={from.task.id}
@@ -116,10 +115,11 @@ function ArrowMenu({ chosen, onClose }: { chosen: Chosen; onClose: () => void })
   )
 }
 
-function arrowsOf(rows: Drawn, items: readonly TimelineItem[], links: Links): Arrow[] {
+function arrowsOf(rows: Drawn, { items, links, rowOf }: Pick<Props, 'items' | 'links' | 'rowOf'>): Arrow[] {
   const arrows = new Map<string, Arrow>()
   const add = (from: TimelineItem, to: TimelineItem) => {
-    if (arrows.size < ARROWS_MAX) arrows.set(`${from.task.id} ${to.task.id}`, { from, to })
+    const isShown = rowOf(from.task.id) >= 0 && rowOf(to.task.id) >= 0
+    if (isShown && arrows.size < ARROWS_MAX) arrows.set(`${from.task.id} ${to.task.id}`, { from, to })
   }
   for (const { index } of rows) {
     const item = items[index]

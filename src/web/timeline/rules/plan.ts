@@ -36,7 +36,7 @@ export function linkItems(items: readonly TimelineItem[]): Links {
   return { itemById, successorsById }
 }
 
-/** Returns the shown tasks that a task depends on. */
+/** Returns the items that a task depends on. */
 export function predecessorsOf({ task }: TimelineItem, { itemById }: Links): TimelineItem[] {
   return task.dependencies.map((id) => itemById.get(Number(id))).filter((item) => item !== undefined)
 }
