@@ -4,6 +4,7 @@ import { changeCategories } from '#domain/categories/category.ts'
 import * as definitions from '#domain/categories/commands.ts'
 import type { Category } from '#domain/categories/new-category.ts'
 
+import { isNotFound } from '../sync/api.ts'
 import { serverText } from '../sync/error-text.ts'
 import { defineClientCommand } from '../sync/runner/command.ts'
 import { CATEGORIES_KEY, readCategoriesAgain } from './queries.ts'
@@ -28,10 +29,7 @@ export const createCategory = defineClientCommand({
 export const deleteCategory = defineClientCommand({
   name: definitions.deleteCategory.name,
   scopes: ({ name }: Category) => [scopeOf(name)],
-  request: ({ name }) => ({
-    method: 'DELETE',
-    path: `/api/categories/${encodeURIComponent(name)}`,
-  }),
+  request: ({ name }) => ({ method: 'DELETE', path: `/api/categories/${encodeURIComponent(name)}` }),
   overlay: {
     queryKey: CATEGORIES_KEY,
     apply: (names: string[], { name }) => changeCategories(names, { removed: [name] }),
@@ -54,7 +52,7 @@ export const restoreCategory = defineClientCommand({
     (run): Promise<void> =>
       run(deleteCategory, category),
   success: (_result, { name }) => words.restored(name),
-  failure: (error) => serverText(error, words.restoreFailed),
+  failure: (error) => (isNotFound(error) ? words.leftTrash : serverText(error, words.restoreFailed)),
 })
 
 /** Calls that add or remove the same name share a scope, so they arrive in order. Case is ignored. */

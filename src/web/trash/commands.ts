@@ -5,7 +5,7 @@ import type { TrashRef } from '#domain/trash/trash.ts'
 import { type Answer, isNotFound } from '../sync/api.ts'
 import { serverText } from '../sync/error-text.ts'
 import { defineClientCommand } from '../sync/runner/command.ts'
-import { deleteTask, isInLine, restoreTask } from '../tasks/data/commands.ts'
+import { deleteTask, failureTo, isInLine, restoreTask } from '../tasks/data/commands.ts'
 import { listedTasks } from '../tasks/data/task-cache.ts'
 import * as words from './words.ts'
 
@@ -22,7 +22,7 @@ export const restoreFromTrash = defineClientCommand({
     (run) =>
       run(deleteTask, task),
   success: ({ task, isWaiting }) => words.restored(task, isWaiting),
-  failure: restoreTask.failure,
+  failure: failureTo('update', words.goneAlready),
 })
 
 export const deleteForever = defineClientCommand({
