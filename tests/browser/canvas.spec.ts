@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
 
-import { dropFiles, storedFiles, testFile, testPicture } from '../support/attach-files.ts'
+import { dropFiles, pasteFile, storedFiles, testFile, testPicture } from '../support/attach-files.ts'
 import { attachmentPath } from '../support/attachments.ts'
 import { card, changeElsewhere, deafen, deleteElsewhere, watchWrites } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -316,6 +316,22 @@ test.describe('files', () => {
     await expect(preview).toBeHidden()
     await expect(row.getByRole('button', { name: /^Preview/ })).toBeFocused()
     await expect(canvas).toBeVisible()
+  })
+
+  test('can be pasted: images get a name of their own, and copied cells stay text', async ({ page }) => {
+    const task = await openBoardOfOne(page, { title: TITLE })
+    const canvas = await openCanvas(page, TITLE)
+    const notes = textOf(canvas, 'Notes')
+    const cells = { 'text/plain': 'A1', 'text/html': '<table><td>A1</table>' }
+    await pasteFile(notes, testPicture('image.png'), cells)
+    await pasteFile(notes, testPicture('image.png'), { 'text/html': '<img src="x.png">' })
+    await pasteFile(notes, testFile('plan.txt', 'plan'), { 'text/plain': 'plan.txt' })
+    await expect.poll(() => storedFiles(page, task.id)).toHaveLength(2)
+    const names = (await storedFiles(page, task.id)).map(([name]) => name)
+    expect(names.toSorted()).toEqual([
+      expect.stringMatching(/^Pasted image \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png$/),
+      'plan.txt',
+    ])
   })
 
   test('without content aren’t links, and an upload causes no conflict', async ({ page }) => {

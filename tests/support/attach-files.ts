@@ -45,6 +45,23 @@ export async function dropFiles(page: Page, onto: Locator, paths: string[]): Pro
   await session.detach()
 }
 
+/** Pastes a file into an element, with other formats of the same content, as browsers do for copied images and cells. */
+export async function pasteFile(
+  into: Locator,
+  file: TestFile,
+  formats: Record<string, string> = {},
+): Promise<void> {
+  await into.evaluate(
+    (element, { name, type, bytes, formats }) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([Uint8Array.from(bytes)], name, { type }))
+      for (const [format, text] of Object.entries(formats)) clipboardData.setData(format, text)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { name: file.name, type: file.mimeType, bytes: [...file.buffer], formats },
+  )
+}
+
 /** Slows down uploads until the returned function is called. */
 export async function slowDown(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page)

@@ -92,7 +92,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ['Hold', 'Drag'], does: 'Move a task' },
       { keys: ['Hold'], does: 'Select a task, or open the form (on the Add button)' },
       { keys: ['Drag'], does: 'Attach a file to a card, or add text or a link to a level' },
-      { keys: ['Paste'], does: 'Add one task per line' },
+      { keys: ['Paste'], does: 'Add one task per line, or attach a file in an open task' },
       { keys: ['Swipe'], does: 'Dismiss a notification' },
     ],
   },

@@ -1,13 +1,14 @@
 import { type RefObject, useState } from 'react'
 
 import { useEvent } from './use-event.ts'
+import * as words from './words.ts'
 
-/** The chosen or dropped files. `folders` lists the names of folders, which can't be uploaded. */
+/** The chosen, dropped or pasted files. `folders` lists the names of folders, which can't be uploaded. */
 export type PickedFiles = { files: File[]; folders: string[] }
 
 /**
- * Accepts files dropped on the `area` that contains `zone`, and scrolls the zone into view. Ignores drops elsewhere,
- * where the browser would open the file.
+ * Accepts files dropped on or pasted into the `area` that contains `zone`, and scrolls the zone into view. Ignores drops
+ * elsewhere, where the browser would open the file.
  * @param area a selector of the drop area, such as 'form'
  * @returns whether files are over the area
  */
@@ -38,7 +39,27 @@ export function useFileDrop(
     // Moving between elements sets relatedTarget; leaving the window doesn't.
     if (event.relatedTarget === null) setIsOver(false)
   })
+  useEvent(window, ['paste'], (event) => {
+    const { files = [], types = [] } = event.clipboardData ?? {}
+    // Copied table cells have an image too, but belong into the text field.
+    const isText = types.includes('text/plain') && types.includes('text/html')
+    if (files.length === 0 || isText || !isInside(event)) return
+    event.preventDefault()
+    onPick({ files: Array.from(files, nameByTime), folders: [] })
+  })
   return isOver
+}
+
+/** Names a pasted image after the time, because browsers name each one 'image.png', and equal names replace each other. */
+function nameByTime(file: File): File {
+  const [, extension] = /^image(\.\w+)$/.exec(file.name) ?? []
+  if (extension === undefined) return file
+  const time = Temporal.Now.plainDateTimeISO().toString({ smallestUnit: 'second' })
+  return new File(
+    [file],
+    `${words.pastedImage} ${time.replace('T', ' ').replaceAll(':', '.')}${extension}`,
+    file,
+  )
 }
 
 export function readDropped({ items, files }: DataTransfer): PickedFiles {
