@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
 
 import { type User, emailKey } from '#domain/account/account.ts'
 
 import { outbox } from '../sync/runner/outbox.ts'
 import { forgetPerson } from './forget-person.ts'
 import { PasswordField } from '../auth/password-field.tsx'
-import { formErrorText } from '../sync/error-text.ts'
 import { HOME } from '../boot/paths.ts'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { watchUser } from '../ui/focus-view.ts'
 import { FailureNote, Note } from '../ui/note.tsx'
-import { showErrors } from '../ui/use-error-focus.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { issuesOf } from '../auth/messages-by-path.ts'
 import { EXPORT_LINK } from './download-export.ts'
 import { useDeleteAccount, waysInQuery } from './queries.ts'
+import { useAccountForm } from './use-account-form.ts'
 import * as words from './words.ts'
 
 const EMPTY = { email: '', password: '' }
@@ -24,38 +20,23 @@ const EMPTY = { email: '', password: '' }
 type Props = { user: User; open: boolean; onClose: () => void }
 
 export function DeleteAccountDialog({ user, open, onClose }: Props) {
-  const [typed, setTyped] = useState(EMPTY)
-  const [faults, setFaults] = useState<Partial<typeof EMPTY>>({})
   const { data: waysIn } = useQuery({ ...waysInQuery, enabled: open })
   const hasPassword = waysIn?.password ?? true
-  const { mutate, isPending, isSuccess, error, reset } = useDeleteAccount()
-  const type = (change: Partial<typeof EMPTY>) => {
-    setTyped({ ...typed, ...change })
-    setFaults({})
-    reset()
-  }
+  const { fields, type, submit, errors, failure, isPending } = useAccountForm(
+    EMPTY,
+    (fields) => checkFields(fields, user, hasPassword),
+    useDeleteAccount(),
+    () => {
+      forgetPerson(user.id)
+      void Promise.resolve(outbox.get()?.discardAll())
+        .catch(() => undefined)
+        .then(() => window.location.assign(HOME))
+    },
+  )
   const close = () => {
     type(EMPTY)
     onClose()
   }
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isPending || isSuccess) return
-    const form = event.currentTarget
-    const found = checkTyped(typed, user, hasPassword)
-    if (Object.keys(found).length > 0) return showErrors(form, () => setFaults(found))
-    const isBusy = watchUser()
-    mutate(typed.password, {
-      onError: () => isBusy() || showErrors(form, () => setFaults({})),
-      onSuccess: () => {
-        forgetPerson(user.id)
-        void Promise.resolve(outbox.get()?.discardAll())
-          .catch(() => undefined)
-          .then(() => window.location.assign(HOME))
-      },
-    })
-  }
-  const errors: Record<string, string | undefined> = { ...issuesOf(error), ...faults }
   return (
     <Dialog open={open} onClose={close} title={words.deleteAccount} width="categories">
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -65,32 +46,28 @@ export function DeleteAccountDialog({ user, open, onClose }: Props) {
             {words.exportFirst}
           </a>
         </Note>
-        <FailureNote message={formErrorText(error)} />
+        <FailureNote message={failure} />
         <TextField
           label={words.typeToConfirm(user.email)}
-          error={errors['email']}
+          error={errors.email}
           type="email"
           inputMode="email"
           autoComplete="off"
-          value={typed.email}
+          value={fields.email}
           onChange={(event) => type({ email: event.target.value })}
         />
         {hasPassword && (
           <PasswordField
             label={words.password}
-            error={errors['password']}
+            error={errors.password}
             autoComplete="current-password"
-            value={typed.password}
+            value={fields.password}
             onChange={(event) => type({ password: event.target.value })}
           />
         )}
         <div className="flex items-center justify-end gap-2 max-sm:[&>button]:min-h-11">
           <Button onClick={close}>{words.cancel}</Button>
-          <SubmitButton
-            variant="danger"
-            pending={isPending || isSuccess}
-            pendingLabel={words.deletingAccount}
-          >
+          <SubmitButton variant="danger" pending={isPending} pendingLabel={words.deletingAccount}>
             {words.deleteAccount}
           </SubmitButton>
         </div>
@@ -99,7 +76,7 @@ export function DeleteAccountDialog({ user, open, onClose }: Props) {
   )
 }
 
-function checkTyped(
+function checkFields(
   { email, password }: typeof EMPTY,
   user: User,
   hasPassword: boolean,

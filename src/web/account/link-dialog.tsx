@@ -1,14 +1,10 @@
-import { type SyntheticEvent, useState } from 'react'
-
 import { PasswordField } from '../auth/password-field.tsx'
 import { formErrorText } from '../sync/error-text.ts'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { watchUser } from '../ui/focus-view.ts'
 import { FailureNote } from '../ui/note.tsx'
-import { showErrors } from '../ui/use-error-focus.ts'
-import { issuesOf } from '../auth/messages-by-path.ts'
 import { type WaysIn, useLink, useUnlink } from './queries.ts'
+import { useAccountForm } from './use-account-form.ts'
 import * as words from './words.ts'
 
 type Props = { waysIn: WaysIn; provider: string; open: boolean; onClose: () => void }
@@ -46,38 +42,26 @@ function Linked({ provider, onClose }: PartProps) {
 
 /** Asks for the password, so that only the owner can add a sign-in method. */
 function NotLinked({ provider, onClose }: PartProps) {
-  const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<string>()
-  const { mutate, isPending, isSuccess, error, reset } = useLink()
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isPending || isSuccess) return
-    const form = event.currentTarget
-    if (!password) return showErrors(form, () => setFault(words.passwordMissing))
-    const isBusy = watchUser()
-    mutate(password, {
-      onError: (error) => isBusy() || showErrors(form, () => setFault(issuesOf(error)['password'])),
-      onSuccess: ({ url }) => window.location.assign(url),
-    })
-  }
+  const { fields, type, submit, errors, failure, isPending } = useAccountForm(
+    { password: '' },
+    ({ password }) => (password ? {} : { password: words.passwordMissing }),
+    useLink(),
+    ({ url }) => window.location.assign(url),
+  )
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <FailureNote message={formErrorText(error)} />
+      <FailureNote message={failure} />
       <p className="text-body text-fg-2">{words.notLinked(provider)}</p>
       <PasswordField
         label={words.password}
-        error={fault ?? issuesOf(error)['password']}
+        error={errors.password}
         autoComplete="current-password"
-        value={password}
-        onChange={(event) => {
-          setPassword(event.target.value)
-          setFault(undefined)
-          if (!isPending) reset()
-        }}
+        value={fields.password}
+        onChange={(event) => type({ password: event.target.value })}
       />
       <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">
         <Button onClick={onClose}>{words.cancel}</Button>
-        <SubmitButton pending={isPending || isSuccess} pendingLabel={words.linking}>
+        <SubmitButton pending={isPending} pendingLabel={words.linking}>
           {words.link(provider)}
         </SubmitButton>
       </div>

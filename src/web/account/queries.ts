@@ -30,8 +30,8 @@ export const waysInQuery = queryOptions({
 
 /** Starts linking the account to the provider. The result's `url` is the provider's page to open. */
 export function useLink() {
-  return useMutation({
-    mutationFn: (password: string) => request<{ url: string }>('POST', LINK, { password }),
+  return useDialogCall('link', {
+    mutationFn: ({ password }: { password: string }) => request<{ url: string }>('POST', LINK, { password }),
   })
 }
 
@@ -66,7 +66,8 @@ export function useEndSession() {
 
 export function useDeleteAccount() {
   return useDialogCall('deletion', {
-    mutationFn: (password: string) => request<void>('DELETE', '/api/auth/user', { password }),
+    mutationFn: ({ password }: { email: string; password: string }) =>
+      request<void>('DELETE', '/api/auth/user', { password }),
   })
 }
 
