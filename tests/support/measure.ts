@@ -20,7 +20,7 @@ export async function timeOf(run: () => Promise<unknown>): Promise<number> {
  * Returns the lowest of several measurements, because other programs can only increase them. Stops at the first that is
  * below `limit`.
  */
-export async function lowest(limit: number, measure: () => Promise<number>, triesMax = 3): Promise<number> {
+export async function lowest(limit: number, measure: () => Promise<number>, triesMax = 8): Promise<number> {
   let low = Infinity
   for (let turn = 0; turn < triesMax && low >= limit; turn++) low = Math.min(low, await measure())
   return low
