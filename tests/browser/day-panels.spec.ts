@@ -204,6 +204,24 @@ test.describe('the morning after', () => {
     await expect.poll(async () => [...new Set(Object.values(await plans(page)))]).toEqual([TODAY])
   })
 
+  test('the board stays in view below many tasks', { tag: '@narrow' }, async ({ page }) => {
+    await page.clock.setFixedTime(NOW)
+    const seeds = Array.from({ length: 30 }, (_, i) => ({ title: `Task ${i}`, plannedFor: YESTERDAY }))
+    await openBoard(page, seeds)
+    await expect(leftOver(page).getByRole('listitem')).toHaveCount(30)
+    const height = async () => (await leftOver(page).boundingBox())?.height
+    await expect.poll(height).toBeLessThan((page.viewportSize()?.height ?? 0) * 0.7)
+  })
+
+  test('keeps the focus near a row that another device answers', async ({ page }) => {
+    await page.clock.setFixedTime(NOW)
+    const [task] = await openBoard(page, SEEDS)
+    await answer(page, 'Fix the invoices', 'Later').focus()
+    await page.request.patch(`/api/tasks/${task?.id}`, { data: { plannedFor: null } })
+    await expect(leftOver(page)).toHaveAccessibleName('2 tasks left from yesterday')
+    await expect(page.getByRole('tabpanel', { name: 'Priority View' })).toBeFocused()
+  })
+
   test('the rows stay in place while the pointer is over them', async ({ page }) => {
     await page.clock.install({ time: NOW })
     await openBoard(page, SEEDS)

@@ -1,11 +1,10 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { Button } from '../ui/button.tsx'
-import { focusView } from '../ui/focus-view.ts'
 import { QuietPanel } from '../ui/quiet-panel.tsx'
 import { type AwayReport, awayReport } from './last-here.ts'
 import * as words from './words.ts'
@@ -49,7 +48,7 @@ export function AwayPanel({ shown: { since, report }, today, onShow }: Props) {
         </>
       }
       action={
-        <Button variant="ghost" onClick={close}>
+        <Button variant="ghost" onClick={() => awayReport.set(null)}>
           {words.gotIt}
         </Button>
       }
@@ -61,11 +60,6 @@ export function AwayPanel({ shown: { since, report }, today, onShow }: Props) {
       </div>
     </QuietPanel>
   )
-}
-
-function close(event: MouseEvent<HTMLElement>): void {
-  focusView(event.currentTarget)
-  awayReport.set(null)
 }
 
 type ColumnProps = { title: string; entries: readonly Entry[]; onShow: (task: ShortTask) => void }

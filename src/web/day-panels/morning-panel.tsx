@@ -11,7 +11,7 @@ import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
-import { focusView } from '../ui/focus-view.ts'
+import { focusView, passFocusToView } from '../ui/focus-view.ts'
 import * as words from './words.ts'
 import { QuietPanel } from '../ui/quiet-panel.tsx'
 
@@ -78,7 +78,11 @@ export function MorningPanel({ left, answered, load, today, onAnswer, onLeave }:
         </Button>
       }
     >
-      <ul ref={list} onKeyDownCapture={moveFocus} className="divide-y divide-line">
+      <ul
+        ref={list}
+        onKeyDownCapture={moveFocus}
+        className="-mx-1 max-h-[50dvh] divide-y divide-line overflow-y-auto px-1"
+      >
         {rows.map((task) => (
           <Row
             key={task.id}
@@ -105,6 +109,8 @@ function Row({ task, answer, onAnswer }: RowProps) {
   const isNarrow = useMediaQuery(NARROW)
   return (
     <li
+      // Another device may answer for the task.
+      ref={passFocusToView}
       data-left={task.id}
       className="flex min-h-10 items-center gap-x-2 py-0.75 gap-y-2 max-sm:flex-wrap max-sm:py-3"
     >

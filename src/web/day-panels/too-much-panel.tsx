@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 
 import type { DayLoad } from '#domain/tasks/day/day.ts'
 import { workLeft } from '#domain/tasks/day/coming-back.ts'
@@ -11,7 +11,6 @@ import { work } from '../slack/words.ts'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { focusView } from '../ui/focus-view.ts'
 import * as words from './words.ts'
 import { QuietPanel } from '../ui/quiet-panel.tsx'
 
@@ -30,21 +29,16 @@ export function TooMuchPanel({ load: { planned, capacity }, movable, today, onHi
   const left = moved.reduce((sum, task) => sum - workLeft(task), planned)
   const choose = (id: number, isChosen: boolean) =>
     setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((other) => other !== id)))
-  const move = (event: MouseEvent<HTMLElement>) => {
-    focusView(event.currentTarget)
+  const move = () => {
     const patch = { plannedFor: today.add({ days: 1 }).toString() }
     const changes = moved.map((task) => ({ task, patch }))
     changeTogether(changes, words.movedToTomorrow)
-  }
-  const hide = (event: MouseEvent<HTMLElement>) => {
-    focusView(event.currentTarget)
-    onHide()
   }
   return (
     <QuietPanel
       title={words.tooMuch(work(planned - capacity))}
       note={<span className="max-sm:hidden">{words.lowestFirst}</span>}
-      action={<IconButton label={words.hide} icon={<X size={16} />} onClick={hide} />}
+      action={<IconButton label={words.hide} icon={<X size={16} />} onClick={onHide} />}
     >
       <ul className="max-h-80 divide-y divide-line overflow-y-auto">
         {movable.map((task) => (

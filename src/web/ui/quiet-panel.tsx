@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
+import { passFocusToView } from './focus-view.ts'
 import { durationOf, easingOf } from './motion.ts'
 
 type Props = {
@@ -25,7 +26,7 @@ export function QuietPanel({ title, note, action, children }: Props) {
   }, [])
   return (
     <section ref={panel} aria-labelledby={titleId} className="overflow-clip max-sm:pt-3 print:hidden">
-      <div className="mb-5 rounded-xl bg-sunken px-5 pt-3.5 pb-4 max-sm:px-4">
+      <div ref={passFocusToView} className="mb-5 rounded-xl bg-sunken px-5 pt-3.5 pb-4 max-sm:px-4">
         <div className="flex min-h-8 items-center gap-x-2.5">
           <h2 id={titleId} className="text-[14px]/5 font-semibold">
             {title}
