@@ -139,6 +139,18 @@ test.describe('after half an hour or more away', () => {
     await expect(entries.nth(4).getByRole('button')).toBeFocused()
   })
 
+  test('an entry follows later changes to its task', async ({ page }) => {
+    await leaveUntilMorning(page, () => changeThree(page))
+    await complete(page, 'Water filter')
+    await change(page, 'Weekly planning', { title: 'Weekly review' })
+    const { id } = (await storedTasks(page)).find(({ title }) => title === 'Fix the invoices') ?? {}
+    expect((await page.request.delete(`/api/tasks/${id}`)).status()).toBe(200)
+    await expect(panel(page).getByRole('button', { name: 'Weekly review' })).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Fix the invoices' })).toHaveCount(0)
+    await panel(page).getByRole('button', { name: 'Water filter' }).click()
+    await expect(page).toHaveURL(/view=completed/)
+  })
+
   test('the panel appears on one device only', async ({ page }) => {
     await leaveUntilMorning(page, async () => {
       await changeThree(page)

@@ -16,25 +16,30 @@ type Entry = { task: ShortTask; detail: string }
 
 type Props = {
   shown: AwayReport
+  tasks: readonly ShortTask[]
   today: Temporal.PlainDate
   onShow: (task: ShortTask) => void
 }
 
-export function AwayPanel({ shown: { since, report }, today, onShow }: Props) {
+export function AwayPanel({ shown: { since, report }, tasks, today, onShow }: Props) {
   const [, navigate] = useLocation()
+  // The tasks can change or be deleted while the panel is open.
+  const newest = Map.groupBy(tasks, ({ id }) => id)
+  const entryOf = ({ id }: ShortTask, detail: string) =>
+    newest.get(id)?.map((task) => ({ task, detail })) ?? []
   const show = (task: ShortTask) => (task.completed ? navigate('/?view=completed') : onShow(task))
   const columns = [
     {
       title: words.columns.movedUp,
-      entries: report.movedUp.map((task) => ({ task, detail: words.holdsSlot(task) })),
+      entries: report.movedUp.flatMap((task) => entryOf(task, words.holdsSlot(task))),
     },
     {
       title: words.columns.changed,
-      entries: report.changed.map(({ task, was }) => ({ task, detail: words.change(task, was, today) })),
+      entries: report.changed.flatMap(({ task, was }) => entryOf(task, words.change(task, was, today))),
     },
     {
       title: words.columns.overdue,
-      entries: report.overdue.map((task) => ({ task, detail: words.since(task, today) })),
+      entries: report.overdue.flatMap((task) => entryOf(task, words.since(task, today))),
     },
   ].filter(({ entries }) => entries.length > 0)
   const at = Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(Temporal.Now.timeZoneId())

@@ -67,7 +67,7 @@ export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
   const wanted = isMorning ? 'morning' : isTooMuch ? 'too-much' : away ? 'away' : null
   const shown = useAppearance(isComingBack ? null : wanted)
 
-  if (shown === 'away') return away && <AwayPanel shown={away} today={today} onShow={onShow} />
+  if (shown === 'away') return away && <AwayPanel shown={away} tasks={tasks} today={today} onShow={onShow} />
   const without = ({ id }: ShortTask) => answered.filter(({ task }) => task.id !== id)
   if (shown === 'morning') {
     return (

@@ -31,7 +31,7 @@ export function QuietPanel({ title, note, action, children }: Props) {
           <h2 id={titleId} className="text-[14px]/5 font-semibold">
             {title}
           </h2>
-          <p className="text-[12px]/4 text-fg-3">{note}</p>
+          <p className="flex-1 text-[12px]/4 text-fg-3">{note}</p>
           <div className="-mr-2 ml-auto shrink-0">{action}</div>
         </div>
         {children}
