@@ -90,6 +90,15 @@ test.describe('a day with too much work', () => {
     await expect(page.getByRole('region', { name: '30 m too much for today' })).toBeVisible()
   })
 
+  test('keeps its panel closed when time is logged', async ({ page }) => {
+    await page.getByRole('button', { name: 'Today 5' }).click()
+    await tooMuch(page).getByRole('button', { name: 'Hide until the plan changes' }).click()
+    const { id } = (await storedTasks(page)).find(({ title }) => title === 'Redline the contract') ?? {}
+    await page.request.patch(`/api/tasks/${id}`, { data: { elapsedTime: 600 } })
+    await expect(page.getByText('7 h 20 m planned of 6 h')).toBeVisible()
+    await expect(page.getByRole('region', { name: /too much for today/ })).toHaveCount(0)
+  })
+
   test('asks about the same tasks again on the next day', async ({ page }) => {
     await page.getByRole('button', { name: 'Today 5' }).click()
     await tooMuch(page).getByRole('button', { name: 'Hide until the plan changes' }).click()

@@ -40,15 +40,11 @@ export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
   const tasks = useDeferredValue(newest)
   const settings = useSettings()
   const { hoursPerWeekday, putOffPlans } = settings
-  const load = useMemo(() => {
-    const isForToday = makeDayFilter(today, Temporal.Now.timeZoneId())
-    return measureDay(tasks.filter(isForToday), today, hoursPerWeekday)
-  }, [tasks, today, hoursPerWeekday])
+  const ofToday = useMemo(() => tasks.filter(makeDayFilter(today, Temporal.Now.timeZoneId())), [tasks, today])
+  const load = useMemo(() => measureDay(ofToday, today, hoursPerWeekday), [ofToday, today, hoursPerWeekday])
   const left = useMemo(() => listLeftOver(tasks, today, putOffPlans), [tasks, today, putOffPlans])
-  const movable = useMemo(
-    () => (load.planned > load.capacity ? listMovable(tasks, today, Temporal.Now.timeZoneId()) : []),
-    [tasks, today, load],
-  )
+  const isOver = load.planned > load.capacity
+  const movable = isOver ? listMovable(ofToday, today, Temporal.Now.timeZoneId()) : []
   const away = useStore(awayReport)
   const [chosen, setChosen] = useState<readonly Answered[]>([])
   // A choice that was undone or rejected is open again.
@@ -58,7 +54,11 @@ export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
     )
     return chosen.filter(({ task }) => !open.has(task.id))
   }, [chosen, newest, today, putOffPlans])
-  const plan = [today.toString(), load.planned, load.capacity, ...movable.map(({ id }) => id)].join(' ')
+  // Logged time doesn't change the plan.
+  const estimates = ofToday.flatMap(({ id, estimatedTime }) =>
+    estimatedTime ? `${id} ${estimatedTime}` : [],
+  )
+  const plan = [today.toString(), load.capacity, ...estimates.toSorted()].join()
   const isHidden = useStore(hiddenPlan) === plan
   const hasBegun = useIsPast(settings.dayStartsAt)
   const isMorning = (hasBegun && left.length > 0) || answered.length > 0
