@@ -263,7 +263,7 @@ test('completing saves the time of a running timer in the same request, and redo
   expect(await writes()).toEqual(['POST /api/tasks/bulk', 'POST /api/undo', 'POST /api/tasks/bulk'])
 })
 
-test('the focus goes from the bar to the view when another device completes the selected task', async ({
+test('the focus goes from the bar to the view when another device completes the selected task @narrow', async ({
   page,
 }) => {
   await openBoard(page, SEEDS)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { band, card, openBoard, storedTasks, titlesAt } from '../support/board-page.ts'
+import { band, card, changeElsewhere, openBoard, storedTasks, titlesAt } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { bar } from '../support/timeline-page.ts'
 
@@ -179,5 +179,25 @@ test('a card keeps focus when its mark is dismissed, or when a button in the mar
   await expect(details.getByRole('button', { name: 'Move to 2' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(titlesAt(page, 2)).toHaveText(['Write the runbook'])
+  await expect(card(page, 'Write the runbook')).toBeFocused()
+})
+
+test('a card keeps focus when a key or another device removes its focused mark', async ({ page }) => {
+  await page.clock.setFixedTime(new Date(NOW))
+  const seeds = await openBoard(page, SEEDS)
+  const marks = page.getByRole('button', { name: /Belongs in/ })
+  await expect(marks).toHaveCount(3)
+  await band(page, 5)
+    .getByRole('button', { name: /Belongs in/ })
+    .focus()
+  await page.keyboard.press('Shift+B')
+  await expect(marks).toHaveCount(2)
+  await expect(card(page, 'Publish the programme')).toBeFocused()
+  await page.getByRole('button', { name: 'No slack. Belongs in 2.' }).focus()
+  await page.keyboard.press('i')
+  await expect(page.getByRole('dialog', { name: 'Slack of Write the runbook' })).toBeVisible()
+  const task = seeds.find(({ title }) => title === 'Write the runbook')
+  if (task) await changeElsewhere(page, task, { dueDate: null })
+  await expect(marks).toHaveCount(1)
   await expect(card(page, 'Write the runbook')).toBeFocused()
 })

@@ -26,6 +26,8 @@ import { bulkOf } from './use-bulk.ts'
 import { selected as selectedText } from './words-of-board.ts'
 import * as words from './words.ts'
 
+const BAR = { ...CLEAR_OF_TOASTS, 'aria-label': words.bar, 'data-commands': words.bar, loop: true }
+
 type Props = {
   /** All of the user's tasks, because tasks that the board hides also count toward the slots. */
   tasks: readonly ShortTask[]
@@ -60,10 +62,7 @@ function WideBar(props: BarProps) {
       className="pointer-events-none fixed inset-x-0 bottom-6 z-25 flex justify-center px-6 print:hidden"
     >
       <Toolbar.Root
-        {...CLEAR_OF_TOASTS}
-        aria-label={words.bar}
-        data-commands={words.bar}
-        loop
+        {...BAR}
         className="pointer-events-auto flex h-13 max-w-full animate-rise-in items-center gap-1 rounded-[14px] border border-line-2 bg-raised px-2.5 shadow-sh-4 dark:border-transparent"
       >
         <p className="px-2 text-label font-semibold whitespace-nowrap tabular-nums">
@@ -89,7 +88,7 @@ function WideBar(props: BarProps) {
 function NarrowBar(props: BarProps) {
   const { selected, bulk } = props
   return (
-    <>
+    <div ref={passFocusToView}>
       <div className="fixed inset-x-0 top-0 z-25 grid h-12 grid-cols-[1fr_auto_1fr] items-center border-b border-line bg-bg px-2 print:hidden">
         <button
           type="button"
@@ -101,10 +100,7 @@ function NarrowBar(props: BarProps) {
         <p className="text-[15px]/5 font-semibold tabular-nums">{selectedText(selected.length)}</p>
       </div>
       <Toolbar.Root
-        {...CLEAR_OF_TOASTS}
-        aria-label={words.bar}
-        data-commands={words.bar}
-        loop
+        {...BAR}
         className="fixed inset-x-0 bottom-0 z-25 grid animate-rise-in grid-cols-5 border-t border-line-2 bg-raised pb-[env(safe-area-inset-bottom)] print:hidden"
       >
         <BarButton isTall icon="complete" label={words.complete} onClick={bulk.complete} />
@@ -113,7 +109,7 @@ function NarrowBar(props: BarProps) {
         <CategoryMenu {...props} trigger={<BarButton isTall icon="category" label={words.category} />} />
         <MoreMenu {...props} trigger={<BarButton isTall icon="more" label={words.more} />} />
       </Toolbar.Root>
-    </>
+    </div>
   )
 }
 

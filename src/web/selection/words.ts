@@ -44,26 +44,17 @@ export const noDueDate = 'No due date'
 
 export type BulkAction = 'complete' | 'move' | 'change' | 'plan' | 'unplan' | 'delete'
 
-const DONE: Record<BulkAction, string> = {
-  complete: 'completed',
-  move: 'moved',
-  change: 'updated',
-  plan: 'planned for today',
-  unplan: 'removed from today',
-  delete: 'deleted',
+const WORDS: Record<BulkAction, { verb: string; done: string }> = {
+  complete: { verb: 'complete', done: 'completed' },
+  move: { verb: 'move', done: 'moved' },
+  change: { verb: 'update', done: 'updated' },
+  plan: { verb: 'plan', done: 'planned for today' },
+  unplan: { verb: 'update', done: 'removed from today' },
+  delete: { verb: 'delete', done: 'deleted' },
 }
 export const done = (action: BulkAction, count: number, isAgain: boolean) =>
-  `${tasks(count)} ${DONE[action]}${isAgain ? ' again' : ''}`
-
-const VERBS: Record<BulkAction, string> = {
-  complete: 'complete',
-  move: 'move',
-  change: 'update',
-  plan: 'plan',
-  unplan: 'update',
-  delete: 'delete',
-}
-export const failed = (action: BulkAction, count: number) => `Couldn’t ${VERBS[action]} ${tasks(count)}`
+  `${tasks(count)} ${WORDS[action].done}${isAgain ? ' again' : ''}`
+export const failed = (action: BulkAction, count: number) => `Couldn’t ${WORDS[action].verb} ${tasks(count)}`
 export const unchanged = 'No changes were made. Try again.'
 export const noRoom = (titles: readonly string[]) => `No room for ${named(titles)}.`
 export const gone = (titles: readonly string[]) => `Deleted on another device: ${named(titles)}.`

@@ -9,17 +9,16 @@ export function focusView(inside: HTMLElement): void {
   view?.focus({ preventScroll: true })
 }
 
-/**
- * A ref for an element that can disappear while it or its open menu has focus. The view or dialog then gets the focus.
- */
-export function passFocusToView(element: HTMLElement | null): () => void {
-  return () => {
-    const opener = element?.querySelector('[aria-expanded=true]')
-    const menu = document.getElementById(opener?.getAttribute('aria-controls') ?? '')
-    const hasFocus = [element, menu].some((part) => part?.contains(document.activeElement))
-    if (element && hasFocus) focusView(element)
-  }
+/** Returns a ref for an element that can disappear while it or its open menu has focus, which `pass` then moves. */
+export const passFocus = (pass: (element: HTMLElement) => void) => (element: HTMLElement | null) => () => {
+  const opener = element?.querySelector('[aria-expanded=true]')
+  const menu = document.getElementById(opener?.getAttribute('aria-controls') ?? '')
+  const hasFocus = [element, menu].some((part) => part?.contains(document.activeElement))
+  if (element && hasFocus) pass(element)
 }
+
+/** A ref that moves the focus to the view or dialog. */
+export const passFocusToView = passFocus(focusView)
 
 /** Returns whether the focus is in a text field or a dialog and must stay there. */
 export function usesFieldOrDialog(): boolean {

@@ -11,7 +11,7 @@ import { dates } from '../../ui/dates.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { Fact } from './fact.tsx'
 import { HOVER_MS, LEAVE_MS, leaveCard } from './card-info-store.ts'
-import { focusCard } from './focus-card.ts'
+import { focusCard, passFocusToCard } from './focus-card.ts'
 import { dismissMark, followSlack } from './slack-commands.ts'
 import type { BoardMark } from './slack-mark-store.ts'
 import * as words from '../../slack/words.ts'
@@ -23,15 +23,18 @@ export function SlackMark({ task, mark, isCompact }: Props) {
   const { calendar, level, slack } = mark
   const popover = useMarkPopover()
   const text = words.mark(slack.seconds, calendar.averageDay, level)
-  const leave = (act: () => void) => () => {
-    // The mark and its details disappear.
+  const move = () => {
+    // The mark's details disappear.
     focusCard(task.id, 'title')
-    act()
+    followSlack(task)
   }
-  const move = leave(() => followSlack(task))
-  const dismiss = leave(() => dismissMark(task.id))
+  const dismiss = () => dismissMark(task.id)
   return (
-    <span className="relative z-1 inline-flex h-6.5 rounded-sm border border-warn-edge bg-warn-tint text-[12px]/4 font-[550] text-warn-text">
+    <span
+      // A key or another device can remove the mark.
+      ref={passFocusToCard}
+      className="relative z-1 inline-flex h-6.5 rounded-sm border border-warn-edge bg-warn-tint text-[12px]/4 font-[550] text-warn-text"
+    >
       <span className="contents" {...popover.handlers}>
         <Popover
           label={words.details(task.title)}

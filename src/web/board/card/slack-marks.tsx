@@ -6,13 +6,12 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { useSettings } from '../../account/settings.ts'
 import { useClock } from '../../clock/clock.ts'
 import { isRunning } from '../../clock/work-clock.ts'
-import { areSingleKeysOn } from '../../keys/single-keys.ts'
+import { isPlainKey } from '../../keys/single-keys.ts'
 import { useIsSelecting } from '../../selection/selection.ts'
 import { useEvent } from '../../ui/use-event.ts'
 import { dismissMark, followSlack } from './slack-commands.ts'
 import { slackMarks } from './slack-mark-store.ts'
 import { useSlack } from '../../slack/use-slack.ts'
-import { pressedKey } from '../../keys/pressed-key.ts'
 
 /** Computes the board's marks after the board has rendered, and handles their keys. */
 export function SlackMarks({ tasks }: { tasks: readonly ShortTask[] }) {
@@ -22,12 +21,9 @@ export function SlackMarks({ tasks }: { tasks: readonly ShortTask[] }) {
   const sessions = useClock()
   const isSelecting = useIsSelecting()
   const marks = useMemo(() => {
-    const dismissed = new Set(
-      settings.dismissedSlack.filter(({ until }) => Date.parse(until) > now).map(({ taskId }) => taskId),
-    )
-    const running = new Set(sessions.filter(isRunning).map(({ taskId }) => taskId))
-    const isHidden = (id: number) => dismissed.has(id) || running.has(id)
-    const found = findSlackMarks(known, slackById, calendar.averageDay, isHidden)
+    const dismissed = settings.dismissedSlack.filter(({ until }) => Date.parse(until) > now)
+    const hidden = new Set([...dismissed, ...sessions.filter(isRunning)].map(({ taskId }) => taskId))
+    const found = findSlackMarks(known, slackById, calendar.averageDay, (id) => hidden.has(id))
     return new Map(found.map((mark) => [mark.taskId, { ...mark, calendar }]))
   }, [known, slackById, calendar, now, settings.dismissedSlack, sessions])
   useEffect(() => {
@@ -35,10 +31,10 @@ export function SlackMarks({ tasks }: { tasks: readonly ShortTask[] }) {
   }, [marks])
 
   useEvent(document, ['keydown'], (event) => {
-    const { target, altKey, ctrlKey, metaKey, shiftKey, repeat } = event
-    if (pressedKey(event) !== 'b' || altKey || ctrlKey || metaKey || repeat || isSelecting) return
+    const { target, shiftKey } = event
+    if (!isPlainKey(event, 'b') || isSelecting) return
     const card = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-task]') : null
-    const mark = card && areSingleKeysOn() && marks.get(Number(card.dataset['task']))
+    const mark = card && marks.get(Number(card.dataset['task']))
     const task = mark && tasks.find(({ id }) => id === mark.taskId)
     if (!task) return
     event.preventDefault()
