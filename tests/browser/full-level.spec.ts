@@ -249,3 +249,22 @@ test('the choices close and the level gets focus when another device completes t
   await expect(tray(page)).toHaveCount(0)
   await expect(band(page, 2)).toBeFocused()
 })
+
+test('the choices keep the focus when another device swaps the card whose Swap button has it', async ({
+  page,
+}) => {
+  await openBoard(page, SEEDS)
+  await pickLevel2(page, 'Water filter')
+  await page.keyboard.press('s')
+  const offer = (title: string) => band(page, 2).getByRole('button', { name: `Swap with ${title}` })
+  await expect(offer('Board memo')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(offer('Call the doctor')).toBeFocused()
+  const idOf = new Map((await storedTasks(page)).map(({ id, title }) => [title, id]))
+  const swapped = await page.request.post(`/api/tasks/${idOf.get('Call the doctor')}/swap`, {
+    data: { with: idOf.get('Payroll') },
+  })
+  expect(swapped.status()).toBe(200)
+  await expect(offer('Payroll')).toBeVisible()
+  await expect(offer('Board memo')).toBeFocused()
+})

@@ -76,23 +76,25 @@ export function onCards(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(ON_CARDS)]
 }
 
-/** Focuses the first row or the button of each step, once a menu that opened the tray has closed. */
+/** Focuses the first row or the button of each step, and again if another device removes the focused one. */
 function useFirstFocus(frame: RefObject<HTMLElement | null>, step: string): void {
-  useLayoutEffect(() => {
-    let isOver = false
-    const focus = () => {
-      if (isOver) return
-      if (document.querySelector('[role=menu]')) return void requestAnimationFrame(focus)
-      const first = onCards()[0] ?? frame.current?.querySelector<HTMLElement>('[data-first], [data-row]')
-      first?.focus({ preventScroll: true })
-      frame.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-      first?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    }
-    requestAnimationFrame(focus)
-    return () => {
-      isOver = true
-    }
-    // Each step has its own first button.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [frame, step])
+  // Each step has its own first button.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useLayoutEffect(() => focusFirst(frame), [frame, step])
+  useLayoutEffect(() => (document.activeElement === document.body ? focusFirst(frame) : undefined))
+}
+
+/** Waits until a menu that opened the tray has closed. Returns a function that cancels. */
+function focusFirst(frame: RefObject<HTMLElement | null>): () => void {
+  const over = new AbortController()
+  const focus = () => {
+    if (over.signal.aborted) return
+    if (document.querySelector('[role=menu]')) return void requestAnimationFrame(focus)
+    const first = onCards()[0] ?? frame.current?.querySelector<HTMLElement>('[data-first], [data-row]')
+    first?.focus({ preventScroll: true })
+    frame.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    first?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }
+  requestAnimationFrame(focus)
+  return () => over.abort()
 }
