@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { type Seed, card, openBoard, seedTasks, storedTasks, titlesAt } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { spoken } from '../support/drag.ts'
 import { holdResponse } from '../support/hold-response.ts'
 
 /** A Thursday, in the time zone of the stories. */
@@ -74,6 +75,28 @@ test.describe('a task that takes a freed slot', () => {
     await expect(chip(page, 'Call Dr. Okafor')).toHaveCount(0)
   })
 
+  test('says so again when it takes a slot again right after the user has seen it', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 300 })
+    await openBoard(page, SEEDS)
+    await complete(page, 'Board memo')
+    const news = spoken(page, 'Call Dr. Okafor moved up into level 2.')
+    const first = await news.textContent()
+    await chip(page, 'Call Dr. Okafor').waitFor()
+    const saved = page.waitForRequest(
+      (request) => request.method() === 'PATCH' && /settings/.test(request.url()),
+    )
+    await card(page, 'Call Dr. Okafor').focus()
+    await expect(chip(page, 'Call Dr. Okafor')).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(card(page, 'Call Dr. Okafor')).toHaveCount(0)
+    await page.mouse.wheel(0, 4000)
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect(chip(page, 'Call Dr. Okafor')).toHaveCount(1)
+    expect(await news.textContent()).not.toBe(first)
+    await saved
+    await expect(chip(page, 'Call Dr. Okafor')).toHaveCount(1)
+  })
+
   test('no longer says so when it waits again', async ({ page }) => {
     await openBoard(page, SEEDS)
     await complete(page, 'Board memo')
@@ -141,10 +164,11 @@ test.describe('after half an hour or more away', () => {
 
   test('an entry follows later changes to its task', async ({ page }) => {
     await leaveUntilMorning(page, () => changeThree(page))
+    await expect(panel(page).getByRole('listitem')).toHaveCount(5)
     await complete(page, 'Water filter')
     await change(page, 'Weekly planning', { title: 'Weekly review' })
-    const { id } = (await storedTasks(page)).find(({ title }) => title === 'Fix the invoices') ?? {}
-    expect((await page.request.delete(`/api/tasks/${id}`)).status()).toBe(200)
+    const invoices = (await storedTasks(page)).find(({ title }) => title === 'Fix the invoices')
+    expect((await page.request.delete(`/api/tasks/${invoices?.id}`)).status()).toBe(204)
     await expect(panel(page).getByRole('button', { name: 'Weekly review' })).toBeVisible()
     await expect(panel(page).getByRole('button', { name: 'Fix the invoices' })).toHaveCount(0)
     await panel(page).getByRole('button', { name: 'Water filter' }).click()

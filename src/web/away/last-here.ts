@@ -166,11 +166,9 @@ function useKeptMovedUp(userId: string, tasks: readonly ShortTask[]): void {
   }, [tasks, chips, movedUpSeen])
   const store = useEffectEvent(async () => {
     if (connection.get()) return
-    const at = new Date().toISOString()
-    const shown = seen.map((taskId) => ({ taskId, at }))
     seenMovedUp.set([])
     // If this fails, another device also shows these chips, which is harmless.
-    await runQuietly(changeSettings, { movedUpSeen: shown }).catch(() => undefined)
+    await runQuietly(changeSettings, { movedUpSeen: seen }).catch(() => undefined)
   })
   useEffect(() => {
     if (seen.length === 0) return

@@ -1,3 +1,5 @@
+import type { Settings } from '#domain/account/settings.ts'
+
 import { createStore } from '../../state/store.ts'
 
 /**
@@ -15,11 +17,11 @@ export function keepMovedUp(keeps: (id: number, since: number) => boolean): void
   if (kept.length < movedUp.get().size) movedUp.set(new Map(kept))
 }
 
-/** The ids of the tasks whose chip this device has shown long enough, until they are saved to the account. */
-export const seenMovedUp = createStore<readonly number[]>([])
+/** The tasks whose chip this device has shown long enough, with the time, until they are saved to the account. */
+export const seenMovedUp = createStore<Settings['movedUpSeen']>([])
 
 export function noteSeen(id: number): void {
   if (!movedUp.get().has(id)) return
   keepMovedUp((other) => other !== id)
-  seenMovedUp.set([...seenMovedUp.get(), id])
+  seenMovedUp.set([...seenMovedUp.get(), { taskId: id, at: new Date().toISOString() }])
 }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 import { listMovedUp } from '#domain/tasks/day/moved-up.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
+import { announced } from '../../ui/announced.ts'
 import { slideUp } from '../drag/settle.ts'
 import { findCard } from './focus-card.ts'
 import { noteMovedUp } from './moved-up-store.ts'
@@ -12,10 +13,14 @@ import * as words from '../words.ts'
 export function SteppedUp({ tasks }: { tasks: readonly ShortTask[] }) {
   const [seen, setSeen] = useState(tasks)
   const [up, setUp] = useState<readonly ShortTask[]>([])
+  const [news, setNews] = useState('')
   if (tasks !== seen) {
     const now = listMovedUp(seen, tasks)
     setSeen(tasks)
-    if (now.length > 0) setUp(now)
+    if (now.length > 0) {
+      setUp(now)
+      setNews(announced(now.map(words.movedUp).join(' ')))
+    }
   }
   // The card must be laid out at its new position first.
   useLayoutEffect(() => {
@@ -26,5 +31,5 @@ export function SteppedUp({ tasks }: { tasks: readonly ShortTask[] }) {
     const ids = up.map(({ id }) => id)
     noteMovedUp(ids, Date.now())
   }, [up])
-  return <output className="sr-only">{up.map(words.movedUp).join(' ')}</output>
+  return <output className="sr-only">{news}</output>
 }
