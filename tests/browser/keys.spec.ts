@@ -174,6 +174,12 @@ test.describe('on a Mac', () => {
     await expect(sheet.getByText('⌥', { exact: true })).toHaveCount(3)
     await expect(sheet.getByText(/Ctrl|Alt/)).toHaveCount(0)
   })
+
+  test('⌫ deletes the focused task', async ({ page }) => {
+    await card(page, 'Water filter').press('Backspace')
+    await expect(page.getByText('Task deleted', { exact: true })).toBeVisible()
+    await expect(card(page, 'Water filter')).toHaveCount(0)
+  })
 })
 
 test('turns off single-key shortcuts until they are turned on again', async ({ page }) => {

@@ -7,6 +7,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { FirstSteps } from '../first-steps/deferred-parts.tsx'
 import { useFirstSteps } from '../first-steps/steps-state.ts'
+import { isMac } from '../keys/key-names.ts'
 import { areSingleKeysOn, isPlainKey } from '../keys/single-keys.ts'
 import { quickAdd } from '../quick-add/open.ts'
 import { BulkBar } from '../selection/deferred-parts.ts'
@@ -67,7 +68,9 @@ export const Board = memo(function Board(props: BoardProps) {
     if (isPlainKey(event, 'c')) return actions.check(task)
     if (isPlainKey(event, 't')) return actions.plan(task)
     if (isPlainKey(event, 'd')) return actions.duplicate(task)
-    if (isPlainKey(event, 'delete')) return actions.remove(task)
+    // Most Mac keyboards have no Del key.
+    if (isPlainKey(event, 'delete') || (isMac() && isPlainKey(event, 'backspace')))
+      return actions.remove(task)
     if (isPlainKey(event, 'x')) return toggleSelected(task.id)
     const lane = lanes[task.priority - 1]
     if (lane && (event.ctrlKey || event.metaKey) && !event.shiftKey && pressedKey(event) === 'a') {

@@ -10,10 +10,10 @@ const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0'
 
 it.each([
-  ['a Mac', MAC, ['⌘', '⌥', 'Enter']],
-  ['an iPad', IPAD, ['⌘', '⌥', 'Enter']],
-  ['Windows', WINDOWS, ['Ctrl', 'Alt', 'Enter']],
-  ['Linux', LINUX, ['Ctrl', 'Alt', 'Enter']],
+  ['a Mac', MAC, ['⌘', '⌥', '⌫', 'Enter']],
+  ['an iPad', IPAD, ['⌘', '⌥', '⌫', 'Enter']],
+  ['Windows', WINDOWS, ['Ctrl', 'Alt', 'Del', 'Enter']],
+  ['Linux', LINUX, ['Ctrl', 'Alt', 'Del', 'Enter']],
 ])('names the keys of %s', (_platform, userAgent, names) => {
-  expect(['Mod', 'Alt', 'Enter'].map((key) => keyName(key, userAgent))).toEqual(names)
+  expect(['Mod', 'Alt', 'Del', 'Enter'].map((key) => keyName(key, userAgent))).toEqual(names)
 })
