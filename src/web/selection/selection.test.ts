@@ -49,8 +49,22 @@ describe('the selection', () => {
     expect(currentSelection().last).toBe(2)
     keepSelected(new Set([2, 3]))
     expect(selected()).toEqual([2, 3])
+    expect(currentSelection().last).toBe(2)
     keepSelected(new Set())
     expect(currentSelection()).toMatchObject({ last: null, anchor: null })
+  })
+
+  it('remembers a remaining task if the last one is gone, or the id that the last one has received', () => {
+    for (const id of [2, 4, 6]) toggleSelected(id)
+    keepSelected(new Set([1, 2, 4]))
+    expect(currentSelection().last).toBe(4)
+    toggleSelected(2)
+    keepSelected(new Set([2, 4]))
+    expect(currentSelection().last).toBe(2)
+    toggleSelected(-7)
+    realIds.set(-7, 8)
+    keepSelected(new Set([2, 4, 8]))
+    expect(currentSelection().last).toBe(8)
   })
 
   it('keeps a task created offline selected before and after the board shows it under its id', () => {

@@ -59,8 +59,10 @@ export function clearSelection(): void {
 
 /** Deselects tasks that the board no longer shows. A task created offline stays selected when it gets its id. */
 export function keepSelected(shown: ReadonlySet<number>): void {
-  const { ids, ...rest } = selection.get()
+  const { ids, anchor, last } = selection.get()
   const known = [...ids].map((id) => (shown.has(id) ? id : (realIds.get(id) ?? id)))
   const kept = new Set(known.filter((id) => shown.has(id)))
-  if (kept.symmetricDifference(ids).size > 0) selection.set(kept.size === 0 ? NONE : { ids: kept, ...rest })
+  if (kept.symmetricDifference(ids).size === 0) return
+  const lastShown = last !== null && shown.has(last) ? last : ([...kept].at(-1) ?? null)
+  selection.set(kept.size === 0 ? NONE : { ids: kept, anchor, last: lastShown })
 }
