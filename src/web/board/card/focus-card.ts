@@ -1,6 +1,5 @@
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { passFocus } from '../../ui/focus-view.ts'
 import { goToLevel } from '../level/use-level-in-view.ts'
 
 /** The parts of a card that keep focus when it is moved with the keyboard. */
@@ -15,11 +14,6 @@ export function findCard(taskId: number): HTMLElement | null {
 export function focusCard(taskId: number, part: CardPart): void {
   findCard(taskId)?.querySelector<HTMLElement>(SELECTORS[part])?.focus()
 }
-
-/** A ref for a part of a card. If the part disappears while it has focus, the card's title gets the focus. */
-export const passFocusToCard = passFocus((part) =>
-  part.closest('.card')?.querySelector<HTMLElement>(SELECTORS.title)?.focus(),
-)
 
 /** Focuses a level's band or, without cards, its rung. Doesn't scroll the page. */
 export function focusLevel(level: string | number | undefined): void {

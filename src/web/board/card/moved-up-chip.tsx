@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import { durationOf, easingOf } from '../../ui/motion.ts'
 import * as words from '../later-words.ts'
-import { noteSeen } from './moved-up-store.ts'
+import { keepMovedUp, movedUp, seenMovedUp } from './moved-up-store.ts'
 
 /** How long a card must be in view before the chip counts as seen, in ms. Source: design, 'Moved up'. */
 const SEEN_MS = 2000
@@ -61,4 +61,10 @@ function watchCard(card: HTMLElement, chip: { current: HTMLElement | null }, onS
     watcher.disconnect()
   })
   return () => end.abort()
+}
+
+function noteSeen(id: number): void {
+  if (!movedUp.get().has(id)) return
+  keepMovedUp((other) => other !== id)
+  seenMovedUp.set([...seenMovedUp.get(), { taskId: id, at: new Date().toISOString() }])
 }

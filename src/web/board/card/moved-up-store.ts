@@ -19,9 +19,3 @@ export function keepMovedUp(keeps: (id: number, since: number) => boolean): void
 
 /** The tasks whose chip this device has shown long enough, with the time, until they are saved to the account. */
 export const seenMovedUp = createStore<Settings['movedUpSeen']>([])
-
-export function noteSeen(id: number): void {
-  if (!movedUp.get().has(id)) return
-  keepMovedUp((other) => other !== id)
-  seenMovedUp.set([...seenMovedUp.get(), { taskId: id, at: new Date().toISOString() }])
-}

@@ -8,13 +8,19 @@ import { finishDay } from '#domain/tasks/slack/slack.ts'
 import { isPlainKey } from '../../keys/single-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { dates } from '../../ui/dates.ts'
+import { passFocus } from '../../ui/focus-view.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { Fact } from './fact.tsx'
 import { HOVER_MS, LEAVE_MS, leaveCard } from './card-info-store.ts'
-import { focusCard, passFocusToCard } from './focus-card.ts'
+import { focusCard } from './focus-card.ts'
 import { dismissMark, followSlack } from './slack-commands.ts'
 import type { BoardMark } from './slack-mark-store.ts'
 import * as words from '../../slack/words.ts'
+
+/** A ref that moves the focus to the card's title when a key or another device removes the mark. */
+const passFocusToCard = passFocus((mark) =>
+  mark.closest('.card')?.querySelector<HTMLElement>('.card-open')?.focus(),
+)
 
 type Props = { task: ShortTask; mark: BoardMark; isCompact: boolean }
 
@@ -31,7 +37,6 @@ export function SlackMark({ task, mark, isCompact }: Props) {
   const dismiss = () => dismissMark(task.id)
   return (
     <span
-      // A key or another device can remove the mark.
       ref={passFocusToCard}
       className="relative z-1 inline-flex h-6.5 rounded-sm border border-warn-edge bg-warn-tint text-[12px]/4 font-[550] text-warn-text"
     >
