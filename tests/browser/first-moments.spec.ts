@@ -213,3 +213,15 @@ test.describe('while offline', () => {
     await expect(page.getByRole('grid', { name: /timeline/i })).toBeVisible()
   })
 })
+
+test('a card stays selected while the code of the bar loads slowly', async ({ page }) => {
+  await page.clock.install()
+  const deliver = await openWithout(page, 'bulk-bar')
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await card(page, 'Water filter').click({ modifiers: ['ControlOrMeta'] })
+  await page.clock.runFor(8000)
+  const square = page.getByRole('button', { name: 'Select Water filter', exact: true })
+  await expect(square).toHaveAttribute('aria-pressed', 'true')
+  deliver()
+  await expect(page.getByRole('toolbar', { name: 'Selected tasks' })).toContainText('1 selected')
+})

@@ -14,7 +14,7 @@ import * as words from './words.ts'
 const RETRY_MS = 2000
 /** How long a click waits for the part that it opens before it fails, in ms. */
 const PRESS_MS_MAX = 3000
-/** The limit for a part that shows a loading state, in ms. */
+/** The limit if the user sees that something is happening, in ms. */
 const SHOWN_MS_MAX = 12_000
 
 export type Options<P> = {
@@ -26,6 +26,8 @@ export type Options<P> = {
   takesKeys?: boolean
   /** The part's name in the message shown if it doesn't load, such as 'the form'. */
   name?: string
+  /** Whether the page already shows the effect of the press, such as selected cards. */
+  isShown?: boolean
   /** Cancels the click if the part doesn't load, so that the part doesn't open by itself later. */
   onMissing?: (props: P) => void
   whenMissing?: (message: Message, retry: () => void) => ReactNode
@@ -85,7 +87,7 @@ export function deferred<M, K extends keyof M, Extra extends object = object>(
       if (!isNeeded) return
       if (waits) return keepFetching(code.fetch)
       keepKeys(takesKeys)
-      const ms = missing.whenMissing ? SHOWN_MS_MAX : PRESS_MS_MAX
+      const ms = missing.whenMissing || missing.isShown ? SHOWN_MS_MAX : PRESS_MS_MAX
       const stop = fetchForPress(code.fetch, ms, (error) => fail(error))
       return () => {
         stop()
@@ -166,9 +168,7 @@ function keepFetching(fetch: () => Promise<void>): () => void {
 /** Fetches immediately, and calls `fail` if there is no result after `ms`. @returns a function that stops waiting */
 function fetchForPress(fetch: () => Promise<void>, ms: number, fail: (error: unknown) => void): () => void {
   let isOver = false
-  const stop = () => {
-    isOver = true
-  }
+  const stop = () => void (isOver = true)
   const end = (error: unknown) => {
     if (!isOver) fail(error)
     stop()
