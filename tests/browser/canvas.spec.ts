@@ -329,7 +329,7 @@ test.describe('files', () => {
     await expect.poll(() => storedFiles(page, task.id)).toHaveLength(2)
     const names = (await storedFiles(page, task.id)).map(([name]) => name)
     expect(names.toSorted()).toEqual([
-      expect.stringMatching(/^Pasted image \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png$/),
+      expect.stringMatching(/^Pasted \d\d\.\d\d\.\d\d \d{4}-\d\d-\d\d\.png$/),
       'plan.txt',
     ])
   })

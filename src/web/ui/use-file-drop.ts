@@ -52,14 +52,11 @@ export function useFileDrop(
 
 /** Names a pasted image after the time, because browsers name each one 'image.png', and equal names replace each other. */
 function nameByTime(file: File): File {
-  const [, extension] = /^image(\.\w+)$/.exec(file.name) ?? []
-  if (extension === undefined) return file
-  const time = Temporal.Now.plainDateTimeISO().toString({ smallestUnit: 'second' })
-  return new File(
-    [file],
-    `${words.pastedImage} ${time.replace('T', ' ').replaceAll(':', '.')}${extension}`,
-    file,
-  )
+  if (!file.name.startsWith('image.')) return file
+  const [date, time = ''] = Temporal.Now.plainDateTimeISO().round('second').toString().split('T')
+  // The time comes first, because lists show only the beginning of a long name.
+  const name = `${words.pasted} ${time.replaceAll(':', '.')} ${date}`
+  return new File([file], file.name.replace('image', name), file)
 }
 
 export function readDropped({ items, files }: DataTransfer): PickedFiles {

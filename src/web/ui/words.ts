@@ -11,7 +11,7 @@ export const keepEditing = 'Keep editing'
 export const discard = 'Discard'
 
 export const dropToAttach = 'Drop to attach'
-export const pastedImage = 'Pasted image'
+export const pasted = 'Pasted'
 /** Followed by `chooseFiles`, the part that looks like a link. */
 export const dropFilesOr = 'Drop files here or'
 export const chooseFiles = 'choose'
