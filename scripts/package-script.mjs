@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * signals.
  *
  * @param {string} root
- * @param {string} name a script with a single command from a package, or Node with a project file
+ * @param {string} name a script that runs one package's command, or Node with a project file
  * @returns {Promise<string[]>} the program's file, then its arguments
  */
 export async function packageScript(root, name) {

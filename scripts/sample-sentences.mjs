@@ -130,7 +130,7 @@ const blank = (/** @type {string} */ text) => text.replace(/[^\n]/g, ' ')
  * @param {readonly Sentence[]} sentences
  * @param {number} seed
  * @param {number} count
- * @returns {Sentence[]} in random order, by kind
+ * @returns {Sentence[]} grouped by kind, each in random order
  */
 export function sample(sentences, seed, count) {
   let state = seed

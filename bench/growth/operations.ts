@@ -188,7 +188,7 @@ export const OPERATIONS: readonly Operation[] = [
     return (index) => ({ method: 'PATCH', path: `/api/tasks/${tasks[index]?.id}`, body: { completed: true } })
   }),
   {
-    name: 'catch up by 20 changes',
+    name: 'catch up on 20 changes',
     begin: async (side) => {
       const { headers } = await expectStatus(side, 200, { path: '/api/tasks' })
       const since = Math.max(0, Number(headers['x-change']) - 20)

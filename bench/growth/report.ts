@@ -13,7 +13,7 @@ const DAY: Record<string, number> = {
   'session and user': 5,
   'list of 1,000': 10,
   'list, unchanged': 20,
-  'catch up by 20 changes': 80,
+  'catch up on 20 changes': 80,
   'one task': 30,
   'search, beginning of a word': 10,
   'completed page': 5,

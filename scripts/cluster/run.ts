@@ -75,7 +75,7 @@ async function runFaults(cluster: Cluster): Promise<boolean> {
   for (const response of load.unexpected) console.log(`Unexpected response: ${response}`)
   isKept &&= lost + duplicated + gaps + repeats + load.unexpected.size === 0
   console.log(
-    isKept ? 'All targets met.' : `MISSED: nothing lost, repeated or missing, outages ≤ ${OUTAGE_S_MAX} s`,
+    isKept ? 'All targets met.' : `TARGET MISSED: no loss, repeat or gap, outages ≤ ${OUTAGE_S_MAX} s`,
   )
   return isKept
 }

@@ -106,7 +106,7 @@ export const ROWS = [
   },
   {
     fault: 'F10',
-    cause: 'clock jumps and daylight-saving nights',
+    cause: 'clock jumps and daylight-saving changes',
     mustHold: 'no crash, each occurrence once, no negative time',
     needs: ['faketime', 'linux'],
     tests: [[`${START}/wrong-clock.test.ts`, 'F10:']],
@@ -210,7 +210,7 @@ export const ROWS = [
   },
   {
     fault: 'F21',
-    cause: 'minutes of mixed load',
+    cause: 'mixed load for minutes',
     mustHold: 'no growth in memory, handles or listeners',
     needs: ['linux'],
     tests: [[`${START}/load.test.ts`, 'mixed load']],
@@ -223,7 +223,7 @@ export const ROWS = [
   },
   {
     fault: 'F23',
-    cause: 'kill −9 in every migration, then another start',
+    cause: 'kill −9 during every migration, then another start',
     mustHold: 'the same schema and rows; an older program refuses a newer database',
     tests: [
       [`${SERVER}/db/killed-migration-sqlite.test.ts`],

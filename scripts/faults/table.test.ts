@@ -75,7 +75,7 @@ describe('the result', () => {
 })
 
 describe('the table', () => {
-  it('has a line for each row', () => {
+  it('shows a row on one line', () => {
     expect(faultLine(outcome('holds')).split(/\s{2,}/)).toEqual([
       'F1',
       'holds',

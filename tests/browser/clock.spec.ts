@@ -198,7 +198,7 @@ test.describe('when a save fails', () => {
   })
 })
 
-/** A minute of the page's clock without a message from the server counts as an outage, during which a save would wait. */
+/** Waits until no outage is shown. A minute of page time without a server message counts as one, and delays saves. */
 async function untilConnected(page: Page): Promise<void> {
   await expect(page.getByText(/You’re offline|The server is unavailable/)).toHaveCount(0)
 }

@@ -12,7 +12,7 @@ async function typeAhead(page: Page, text: string) {
   await page.route(/later-quick-add/, async (route) => (await promise)(route))
   await page.clock.install()
   await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
-  // The code has 3 s to load, which can pass on a busy machine.
+  // The code has 3 s to load, too little on a busy machine.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await row(page).click()
   await page.keyboard.type(text)

@@ -6,8 +6,8 @@ import type { Task } from '#domain/tasks/task.ts'
 import { type Answer, type Call, slotsOf } from './model.ts'
 
 /**
- * Checks the invariants that hold after any sequence of commands, independent of the model. If two commands run concurrently, only the model
- * checks the rules for a single command.
+ * Checks the invariants that hold after any sequence of commands, independent of the model. The rules of a single
+ * command are checked only if it ran alone and succeeded.
  */
 export function checkInvariants(
   calls: Call[],

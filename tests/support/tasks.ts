@@ -4,7 +4,7 @@ import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 import type { Client } from './build-app.ts'
 
-/** Creates a task of the client's user through the API, by default with the title 'A task'. */
+/** Creates a task for the client's user through the API, by default with the title 'A task'. */
 export async function makeTask(client: Client, fields: Partial<TaskDraftInput> = {}): Promise<Task> {
   const response = await client.post('/api/tasks', { title: 'A task', ...fields })
   if (response.statusCode !== 201) {

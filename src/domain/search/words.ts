@@ -67,7 +67,7 @@ export function indexWords(text: string): Set<string> {
   return new Set(partsOf(text).flatMap(indexWordsOf))
 }
 
-/** Returns a string in the form that `matchesAll` reads: its index words and its words with accents, each after a space. */
+/** Returns the line that `matchesAll` reads: the text's index words and accented words, each after a space. */
 export function wordLine(text: string): string {
   const words = partsOf(text).flatMap((part) => [...indexWordsOf(part), ...part.accented])
   return Array.from(new Set(words), (word) => ` ${word}`).join('')

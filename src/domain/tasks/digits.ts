@@ -1,4 +1,4 @@
-/** Converts the decimal digits of every script to 0 to 9, and removes invisible marks of text direction. */
+/** Converts decimal digits in any script to 0 to 9, and removes invisible marks of text direction. */
 export function asciiDigits(text: string): string {
   return text.replaceAll(DIRECTION_MARKS, '').replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0

@@ -32,7 +32,7 @@ export const placedTaskSchema = taskSchema
 
 export type PlacedTask = z.output<typeof placedTaskSchema>
 
-/** The response to a swap or push down. The moved task has all its fields if the request had a `patch`. */
+/** The response to a swap or push-down. The moved task has all its fields if the request had a `patch`. */
 export const moveResultSchema = z
   .object({
     tasks: z.array(z.union([taskSchema, placedTaskSchema])).describe('The tasks that changed.'),

@@ -185,7 +185,7 @@ describe('an event stream', () => {
     expect(response.statusCode).toBe(401)
   })
 
-  it('rejects an invalid number', async () => {
+  it('rejects an invalid `since`', async () => {
     for (const since of ['-1', 'x', '1.5', '01', '']) {
       const response = await ada.get(`/api/events?since=${since}`)
       expect([since, response.statusCode]).toEqual([since, 400])
@@ -330,7 +330,7 @@ describe('a stream ends within five seconds', () => {
 })
 
 describe('listing tasks changed since a change number', () => {
-  it('returns only changed and deleted tasks, in their current form', async () => {
+  it('returns changed tasks in their current form, and deleted tasks', async () => {
     const [kept, changed, gone] = [await makeTask(ada), await makeTask(ada), await makeTask(ada)]
     const whole = await ada.get('/api/tasks')
     expect(whole.json<Task[]>().map(({ id }) => id)).toEqual([kept.id, changed.id, gone.id])
@@ -355,7 +355,7 @@ describe('listing tasks changed since a change number', () => {
     expect(since).toBeUndefined()
   })
 
-  it('rejects an invalid number', async () => {
+  it('rejects an invalid `since`', async () => {
     for (const since of ['-1', 'x', '1.5', '', '9'.repeat(30)]) {
       const response = await ada.get(`/api/tasks?since=${since}`)
       expect([since, response.statusCode]).toEqual([since, 400])

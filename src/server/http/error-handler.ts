@@ -58,7 +58,7 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
     return
   }
   reply.header('allow', methods.join(', '))
-  answer(request, reply, new TenfoldError('method_not_allowed', 'This address does not support that method.'))
+  answer(request, reply, new TenfoldError('method_not_allowed', 'This route does not support that method.'))
 }
 
 function allowedMethods(request: FastifyRequest, path: string): string[] {

@@ -30,7 +30,7 @@ const NO_BLOBS: string[] = []
 const NOT_CONTINUED: Continued = { next: [], seriesDays: [] }
 
 /**
- * The common steps of a swap and a push down. Both commands can change other fields of the moved task. The result lists
+ * The common steps of a swap and a push-down. Both commands can change other fields of the moved task. The result lists
  * the moved task first.
  */
 const movesTask = (context: AppContext) => ({

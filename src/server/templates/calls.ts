@@ -21,7 +21,7 @@ export const templateCalls = {
     summary: 'List templates',
     description: 'To read the tasks of a template, send `GET /api/templates/{id}`.',
     answer:
-      'Your own templates, then other users’ public ones, each in order of creation, without their tasks.',
+      'Your own templates, then other users’ public ones, both in order of creation, without their tasks.',
     errors: ['too_many'],
     response: { 200: z.array(templateSchema) },
   },

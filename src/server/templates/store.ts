@@ -19,7 +19,7 @@ import { noteChanges } from '../run/change-log.ts'
 const TEMPLATE_TEXTS = ['name', 'description', 'category'] as const
 const TEMPLATE_TASK_TEXTS = ['title', 'description', 'category', 'estimated_time', 'dependencies'] as const
 
-/** Opens the list of the user's templates, then other users' public templates, each in order of creation. */
+/** Opens the list of the user's templates, then other users' public templates, both in order of creation. */
 export async function listTemplates(db: Database, userId: string): Promise<LongList> {
   const rows = await seenBy(db, userId)
     .clearSelect()

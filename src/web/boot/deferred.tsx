@@ -12,7 +12,7 @@ import * as words from './words.ts'
 
 /** The delay before a failed background fetch is retried, in ms. */
 const RETRY_MS = 2000
-/** How long a click waits for the part that it opens before it fails, in ms. */
+/** The limit for a part that a click opens, in ms. */
 const PRESS_MS_MAX = 3000
 /** The limit if the user sees that something is happening, in ms. */
 const SHOWN_MS_MAX = 12_000

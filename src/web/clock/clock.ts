@@ -54,7 +54,7 @@ export function useSession(taskId: number): WorkSession | null {
   return useStore(clock, (sessions) => sessionOf(sessions, taskId))
 }
 
-/** Returns a session's whole seconds. Rerenders each second. */
+/** Returns a session's whole seconds. Rerenders when they change. */
 export function useSessionSeconds(taskId: number): number {
   return useStore(time, () => secondsOf(taskId))
 }

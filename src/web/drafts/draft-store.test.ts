@@ -60,7 +60,7 @@ describe('a draft', () => {
   })
 })
 
-test('finds the draft of a task created offline under its real id, even after its page has closed', () => {
+test('finds the draft of a task created offline under its server id, from another tab', () => {
   const page = openPage()
   page.write(page.keyOf({ ...PLACE, taskId: -123 }), notes('typed'))
   page.write(page.keyOf(PLACE), notes('other'))

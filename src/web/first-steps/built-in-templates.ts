@@ -30,7 +30,7 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
       ['Book a moving company', 2, '1 hour', 7],
       ['Transfer internet service', 3, '30 minutes', 10],
       ['Transfer electricity and gas', 3, '30 minutes', 14],
-      ['Update the address at the bank', 4, '30 minutes', 21],
+      ['Update your address at the bank', 4, '30 minutes', 21],
       ['Forward the mail', 4, '20 minutes', 21],
       ['Decide what to give away', 5, '4 hours', 18],
       ['Get boxes and tape', 5, '1 hour', 20],

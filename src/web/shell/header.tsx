@@ -27,7 +27,7 @@ export type HeaderProps = {
   onAddTask?: () => void
   onOpenCategories?: () => void
   onOpenTemplates?: () => void
-  /** Whether the Add Task button is elsewhere on a phone. */
+  /** Whether Add is beside the bottom tabs on a phone. */
   addIsBelow?: boolean
 }
 

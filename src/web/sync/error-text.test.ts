@@ -83,7 +83,7 @@ const BY_CODE: Record<ErrorCode, [message: string, shown: string | null]> = {
   default_category: ['Default categories cannot be removed', null],
   not_found: ['Not found.', 'This no longer exists. Reload the page.'],
   no_such_route: ['No such route.', OUTDATED],
-  method_not_allowed: ['This address does not support that method.', OUTDATED],
+  method_not_allowed: ['This route does not support that method.', OUTDATED],
   too_slow: ['The request took too long to arrive. Try again.', null],
   level_full: ['Level 2 is full (3 of 3).', null],
   email_taken: ['An account with this email already exists.', null],

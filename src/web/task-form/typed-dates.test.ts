@@ -337,7 +337,7 @@ it.each(WEEKENDS)('on %s, reads %j as %s', (day, text, stored) => {
   expect(read(text, { now: `${day}T12:00[Europe/Berlin]` })).toBe(stored)
 })
 
-table('digits of every script', [
+table('digits in any script', [
   ['２４.１２.', '2026-12-24'],
   ['٢٤.١٢.٢٠٢٦', '2026-12-24'],
   ['२०२७-०३-०४', '2027-03-04'],

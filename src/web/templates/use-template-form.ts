@@ -196,7 +196,7 @@ function isSameForm(a: TemplateFormValues, b: TemplateFormValues): boolean {
   return fields.every((field) => a[field] === b[field])
 }
 
-/** Repairs a draft from a different version, whose rows can have a different shape. Drops untouched rows. */
+/** Repairs a draft from a different release, whose rows can have a different shape. Drops untouched rows. */
 function repair(edits: FormEdits): FormEdits {
   if (!edits.mine.tasks) return edits
   const rows = readRows(edits.mine.tasks)

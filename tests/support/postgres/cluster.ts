@@ -13,7 +13,7 @@ const KEEPER = join(import.meta.dirname, 'keeper.ts')
 const READY_MS_MAX = 20_000
 const READY_POLL_MS = 20
 
-/** The unprivileged user on any system. PostgreSQL refuses to run as root. */
+/** The uid of `nobody` on Linux. PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 
 /** Makes tests many times faster. Most tests don't need the database to survive a crash. */

@@ -53,7 +53,7 @@ export function daysAway({ since, until }: Away): number {
 /**
  * Suggests a choice for each overdue task. Suggests today for tasks at levels 1–3, until one doesn't fit into the time
  * left. That task and all later ones wait for next week, as do the tasks at levels 4–7. Tasks at levels 8–10 are let
- * go. A task without an estimate counts as zero.
+ * go. A task without an estimate counts as 0 seconds.
  * @param overdue in the order of the board
  * @param room the seconds left of today's working hours
  */

@@ -31,11 +31,11 @@ function compare(seen: readonly SeenTask[], tasks: readonly Task[], zone = 'UTC'
 
 describe('changes on other devices', () => {
   it.each([
-    ['list an edited task', seenTask(), now({ version: 2 }), [[1, 1]]],
-    ['list a completed task', seenTask(), now({ version: 2, completed: true }), [[1, 1]]],
-    ['do not list an unchanged task', seenTask(), now(), []],
-    ['list a new task', null, now(), [[1, undefined]]],
-    ['do not list a new task that is completed', null, now({ completed: true }), []],
+    ['include an edited task', seenTask(), now({ version: 2 }), [[1, 1]]],
+    ['include a completed task', seenTask(), now({ version: 2, completed: true }), [[1, 1]]],
+    ['exclude an unchanged task', seenTask(), now(), []],
+    ['include a new task', null, now(), [[1, undefined]]],
+    ['exclude a new task that is completed', null, now({ completed: true }), []],
   ])('%s', (_what, was, task, changed) => {
     expect(compare(was ? [was] : [], [task]).changed).toEqual(changed)
   })
@@ -48,7 +48,7 @@ describe('changes on other devices', () => {
     expect(compare([seenTask({ version: null, ...was })], [now(changes)]).changed).toEqual(changed)
   })
 
-  it('do not list a task as new if this device created it offline', () => {
+  it('exclude a task that this device created offline', () => {
     expect(compare([seenTask({ id: -7 })], [now()]).changed).toEqual([])
   })
 

@@ -76,7 +76,7 @@ describe('the day of a series', () => {
   it.each([
     ['a bulk change', (id: number) => client.post('/api/tasks/bulk', { tasks: [{ id, ...MOVED }] })],
     ['a change', (id: number) => client.patch(`/api/tasks/${id}`, MOVED)],
-    ['a push down', (id: number) => client.post(`/api/tasks/${id}/push-down`, { level: 9, patch: MOVED })],
+    ['a push-down', (id: number) => client.post(`/api/tasks/${id}/push-down`, { level: 9, patch: MOVED })],
   ])('returns when %s of the date is undone', async (_, moveDate) => {
     const { id } = await completeToNext(client, (await makeMonthly('2027-01-31')).id)
     const response = await moveDate(id)

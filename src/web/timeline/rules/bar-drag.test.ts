@@ -76,7 +76,7 @@ describe('a drag', () => {
     )
   })
 
-  it('restores the stored dates of a task with both dates when a second drag moves an end back', () => {
+  it('restores a task’s start and end dates when a second drag moves an end back', () => {
     fc.assert(
       fc.property(
         dates,

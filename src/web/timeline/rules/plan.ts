@@ -14,7 +14,7 @@ export type PlannedMove = { item: TimelineItem; days: number }
 
 /** Tasks that start before their dependencies end, and the moves that would fix this. */
 export type Conflict = {
-  /** The dependency that ends last, if the bar starts before it ends. */
+  /** The open dependency that ends last; null if none ends after the bar starts. */
   predecessor: TimelineItem | null
   /** The bar that was moved. */
   item: TimelineItem
