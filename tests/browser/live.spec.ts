@@ -133,9 +133,10 @@ test.describe('two browsers of one user', () => {
     await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Water filter, kitchen')
     const task = (await storedTasks(page)).find(({ title }) => title === 'Water filter')
     await elsewhere.request.patch(`/api/tasks/${task?.id}`, {
-      data: { title: 'Water filters', description: 'Two of them' },
+      data: { title: 'Water filters', description: 'Two of them', category: 'Meeting' },
     })
     await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Two of them')
+    await expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveText('Meeting')
     await expect(dialog.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Water filter, kitchen')
     await dialog.getByRole('button', { name: 'Show both versions' }).click()
     await expect(page.getByRole('radio', { name: 'Saved version: Water filters' })).toBeVisible()
