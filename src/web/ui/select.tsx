@@ -27,12 +27,7 @@ export function Select({ value, onChange, options, label, ...ids }: SelectProps)
   const [hasOptions, setHasOptions] = useState(false)
   const chosen = options.find((option) => option.value === value)
   return (
-    <Radix.Root
-      value={value}
-      // Radix reports '' if the value changes while the options are missing.
-      onValueChange={(value) => value && onChange(value)}
-      onOpenChange={() => setHasOptions(true)}
-    >
+    <Radix.Root value={value} onValueChange={onChange} onOpenChange={() => setHasOptions(true)}>
       <Radix.Trigger
         {...ids}
         onFocus={() => setHasOptions(true)}
