@@ -240,6 +240,18 @@ test.describe('a task deleted on another device', () => {
     await expect.poll(() => onlyTask(page)).toMatchObject({ id: task.id, description: 'Mine' })
   })
 
+  test('doesn’t lose the text of its details to Escape', async ({ page }) => {
+    const task = await openBoardOfOne(page, MEMO)
+    const details = await openDetails(page, TITLE)
+    await details.getByRole('button', { name: /^Description/ }).click()
+    await descriptionOf(details).fill('Mine')
+    await deleteElsewhere(page, task)
+    await expect(details.getByText(DELETED)).toBeVisible()
+    await descriptionOf(details).press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(descriptionOf(details)).toHaveValue('Mine')
+  })
+
   test('is noticed by a form that couldn’t delete it', async ({ page }) => {
     await deafen(page)
     const task = await openBoardOfOne(page, MEMO)

@@ -62,7 +62,7 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
       open={isOpen && (!isGone || form.isEdited)}
       onClose={mustAsk ? discard : () => edit.close()}
       onOpenerGone={returnToCard}
-      onEscape={edit.restore}
+      onEscape={() => !isGone && edit.restore()}
       address={`task=${task.id}`}
       title={task.title}
       width="details"
