@@ -175,6 +175,25 @@ test.describe('after half an hour or more away', () => {
     await expect(page).toHaveURL(/view=completed/)
   })
 
+  test('the focus stays nearby when entries are deleted, and the panel closes with the last one', async ({
+    page,
+  }) => {
+    await leaveUntilMorning(page, () => change(page, 'Water filter', { title: 'Oil filter' }))
+    const remove = async (title: string) => {
+      const { id } = (await storedTasks(page)).find((task) => task.title === title) ?? {}
+      expect((await page.request.delete(`/api/tasks/${id}`)).status()).toBe(204)
+    }
+    const view = page.getByRole('tabpanel', { name: 'Priority View' })
+    await panel(page).getByRole('button', { name: 'Oil filter' }).focus()
+    await remove('Oil filter')
+    await expect(view).toBeFocused()
+    await expect(panel(page).getByRole('listitem')).toHaveCount(1)
+    await panel(page).getByRole('button', { name: 'Fix the invoices' }).focus()
+    await remove('Fix the invoices')
+    await expect(panel(page)).toHaveCount(0)
+    await expect(view).toBeFocused()
+  })
+
   test('the panel appears on one device only', async ({ page }) => {
     await leaveUntilMorning(page, async () => {
       await changeThree(page)

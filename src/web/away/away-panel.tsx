@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { Button } from '../ui/button.tsx'
+import { passFocusToView } from '../ui/focus-view.ts'
 import { QuietPanel } from '../ui/quiet-panel.tsx'
 import { type AwayReport, awayReport } from './last-here.ts'
 import * as words from './words.ts'
@@ -42,6 +43,7 @@ export function AwayPanel({ shown: { since, report }, tasks, today, onShow }: Pr
       entries: report.overdue.flatMap((task) => entryOf(task, words.since(task, today))),
     },
   ].filter(({ entries }) => entries.length > 0)
+  if (columns.length === 0) return null
   const at = Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(Temporal.Now.timeZoneId())
   return (
     <QuietPanel
@@ -83,7 +85,7 @@ function Column({ title, entries, onShow }: ColumnProps) {
       <h3 className="border-b border-line-2 pb-1.5 text-[12px]/4 font-medium text-fg-2">{title}</h3>
       <ul ref={list} className="pt-1">
         {shown.map(({ task, detail }) => (
-          <li key={task.id}>
+          <li key={task.id} ref={passFocusToView}>
             <button
               type="button"
               className="block w-full rounded-sm py-1 text-left hover:bg-hover"
