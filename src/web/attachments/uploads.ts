@@ -79,6 +79,7 @@ export function createUploads(send: SendFile) {
   return {
     get: list.get,
     subscribe: list.subscribe,
+    tell: list.tell,
     add: (taskId: number, files: readonly NamedFile[], events: UploadEvents, isNamed = false) => {
       for (const { name, file } of files) {
         const sending = { key: newIdempotencyKey(), state: { is: 'waiting' }, triedAt: null } as const

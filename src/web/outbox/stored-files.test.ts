@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
+import { uploads } from '../attachments/uploads.ts'
 import { ApiError } from '../sync/api.ts'
 import { sendStored } from './stored-files.ts'
 import type { Waiting, WaitingStore } from './waiting.ts'
@@ -13,7 +14,9 @@ let status: number
 class SlowUpload extends EventTarget {
   readonly upload = new EventTarget()
   status = 0
-  readonly responseText = ''
+  get responseText() {
+    return this.status === 201 ? '{"name":"plan (2).pdf"}' : ''
+  }
   readonly statusText = 'Request Timeout'
   open() {}
   setRequestHeader() {}
@@ -76,6 +79,13 @@ it.each([408, 0])('retries a file if the computer slept during the upload (statu
   vi.setSystemTime(Date.now() + 3_600_000)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await sending).toMatchObject({ status: end })
+})
+
+it('announces that the file is attached, instead of that it will be', async () => {
+  rejectedAfterMs = 1000
+  status = 201
+  await send()
+  expect(uploads.get().news).toEqual({ taskId: 1, text: 'plan.pdf is attached as plan (2).pdf.' })
 })
 
 it('retries a file whose upload stalls, and rejects it after four attempts', async () => {

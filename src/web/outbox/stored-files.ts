@@ -131,6 +131,7 @@ export async function sendStored(
   const toSend = { taskId, name, file: new File([bytes], name), key, userId }
   try {
     const body = await sendFile(toSend, () => void onProgress().catch(() => undefined), stop.signal)
+    uploads.tell({ taskId, text: words.attached(name, body.name) })
     return { body, headers: new Headers() }
   } catch (error) {
     // A connection that breaks counts, because the server has just responded to another request.
