@@ -55,18 +55,17 @@ describe('checking a password', () => {
     },
   )
 
-  it.each([
-    '',
-    '1234567',
-    '😀'.repeat(7),
-    '😀'.repeat(129),
-    'x'.repeat(129),
-    '1234567\0',
-    '1234567\ud800',
-    null,
-    12345678,
-  ])('rejects %j', (password) => {
-    expect(wrongWith({ password })).toEqual(['password: Use 8–128 characters.'])
+  it.each(['', '1234567', '😀'.repeat(7), '😀'.repeat(129), 'x'.repeat(129), null, 12345678])(
+    'rejects %j',
+    (password) => {
+      expect(wrongWith({ password })).toEqual(['password: Use 8–128 characters.'])
+    },
+  )
+
+  it.each(['12345678\0', '12345678\ud800'])('rejects %j with the reason', (password) => {
+    expect(wrongWith({ password })).toEqual([
+      'password: Password contains a character that cannot be stored.',
+    ])
   })
 
   it.each(['12345678', 'Password1', 'Tenfold!'])('rejects %j as too common', (password) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { codePoints, foldCase, isStorable } from '../text.ts'
+import { codePoints, foldCase } from '../text.ts'
 import { optionalName, text } from '../text-schema.ts'
 import type { Settings } from './settings.ts'
 
@@ -61,13 +61,8 @@ const newPasswordSchema = z
   .string({ error: PASSWORD_MESSAGE })
   // Keyboards differ in how they compose accents.
   .normalize('NFC')
-  .refine(
-    (password) => {
-      const length = password.length > PASSWORD_LENGTH_MAX * 2 ? Infinity : codePoints(password)
-      return length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX && isStorable(password)
-    },
-    { error: PASSWORD_MESSAGE, abort: true },
-  )
+  .pipe(text(PASSWORD_LENGTH_MAX, 'Password', PASSWORD_MESSAGE))
+  .refine((password) => codePoints(password) >= PASSWORD_LENGTH_MIN, { error: PASSWORD_MESSAGE, abort: true })
   .refine((password) => !isCommonPassword(password), { error: COMMON_PASSWORD_MESSAGE })
   .meta({ minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX })
 
