@@ -143,6 +143,21 @@ test.describe('when the server rejects tasks', () => {
   })
 })
 
+test('keeps the text of a closed line while the browser’s storage is full', async ({ page }) => {
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await row(page, 3).click()
+  await expect(chips(page)).toBeVisible()
+  await field(page).fill('Order badges')
+  await field(page).press('Escape')
+  await expect(row(page, 3)).toContainText('Draft')
+  await row(page, 3).click()
+  await expect(field(page)).toHaveValue('Order badges')
+})
+
 test('adding text from the search keeps the line’s draft for later', async ({ page }) => {
   await page.keyboard.press('q')
   await expect(chips(page)).toBeVisible()

@@ -113,23 +113,28 @@ describe('without free storage', () => {
     expect(page.find({ ...PLACE, taskId: 2 }, ROW).chosen?.edits).toEqual(notes('task 2'))
   })
 
-  test('doesn’t store an oversized draft, and keeps the previous one', () => {
+  test('an oversized draft lasts as long as its page, and the previous one stays stored', () => {
     const page = openPage()
     const key = page.keyOf(PLACE)
     page.write(key, notes('a start'))
     expect(page.write(key, notes('a'.repeat(DRAFT_LENGTH_MAX)))).toBe(false)
-    expect(page.find(PLACE, ROW).chosen?.edits).toEqual(notes('a start'))
+    expect(page.find(PLACE, ROW).chosen?.edits.mine.notes).toHaveLength(DRAFT_LENGTH_MAX)
+    expect(openPage().find(PLACE, ROW).chosen?.edits).toEqual(notes('a start'))
   })
 
-  test.each(['full', 'forbidden'] as const)('nothing is stored and nothing throws: %s', (how) => {
-    const page = openPage()
-    const key = page.keyOf(PLACE)
-    storage.fault = how
-    expect(page.write(key, notes('typed'))).toBe(false)
-    expect(page.find(PLACE, ROW)).toEqual({ chosen: null, spent: [] })
-    page.remove(key)
-    signOut('ada')
-  })
+  test.each(['full', 'forbidden'] as const)(
+    'a draft lasts as long as its page and nothing throws: %s',
+    (how) => {
+      const page = openPage()
+      const key = page.keyOf(PLACE)
+      storage.fault = how
+      expect(page.write(key, notes('typed'))).toBe(false)
+      expect(page.find(PLACE, ROW).chosen?.edits).toEqual(notes('typed'))
+      page.remove(key)
+      expect(page.find(PLACE, ROW)).toEqual({ chosen: null, spent: [] })
+      signOut('ada')
+    },
+  )
 })
 
 describe('an open form', () => {

@@ -34,14 +34,19 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 
 /**
  * Creates the draft store. Each page load writes under its own keys, so windows never overwrite each other's drafts.
- * Nothing here throws; a draft that doesn't fit isn't stored.
+ * Nothing here throws. A draft that storage rejects lasts as long as the page.
  */
 export function createDraftStore({ storage, now, tabId }: DraftEnvironment) {
   const loadedAt = now()
   const pageId = newIdempotencyKey().slice(0, 8)
 
   const draftAt = (key: string) => storedDraft(key, storage)
-  const remove = (key: string) => void draftAt(key).remove()
+  const rejected = new Map<string, string>()
+  const read = (key: string) => rejected.get(key) ?? draftAt(key).read()
+  const remove = (key: string) => {
+    rejected.delete(key)
+    draftAt(key).remove()
+  }
   const put = (key: string, text: string): boolean => {
     if (isSignedOutSince(loadedAt, storage)) return false
     const others = storedKeys(DRAFT_PREFIX, storage)
@@ -51,9 +56,11 @@ export function createDraftStore({ storage, now, tabId }: DraftEnvironment) {
         return { key: other, length: text.length, at: draftTime(text) }
       })
     const dropped = draftsToDrop(others, text.length)
-    if (!dropped) return false
-    for (const other of dropped) remove(other)
-    return draftAt(key).write(text)
+    for (const other of dropped ?? []) remove(other)
+    const isStored = dropped !== null && draftAt(key).write(text)
+    if (isStored) rejected.delete(key)
+    else rejected.set(key, text)
+    return isStored
   }
   const write = <V extends object>(key: string, edits: Edits<V>, sentUnder?: string): boolean => {
     if (!hasEdits(edits)) return (remove(key), true)
@@ -64,8 +71,10 @@ export function createDraftStore({ storage, now, tabId }: DraftEnvironment) {
     /** Finds the draft to restore, from any page, and the keys of outdated drafts. */
     find: <V extends object>(place: DraftPlace, row: V) => {
       const prefix = prefixOf(place)
-      const drafts = storedKeys(prefix, storage).flatMap((key): ReadDraft<V>[] => {
-        const draft = readDraft(draftAt(key).read(), row)
+      const unstored = [...rejected.keys()].filter((key) => key.startsWith(prefix))
+      const keys = new Set([...storedKeys(prefix, storage), ...unstored])
+      const drafts = [...keys].flatMap((key): ReadDraft<V>[] => {
+        const draft = readDraft(read(key), row)
         return draft ? [{ key, ...draft }] : []
       })
       return chooseDraft(drafts, row, (key) => key.startsWith(`${prefix}${tabId}.`))

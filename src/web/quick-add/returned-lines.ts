@@ -15,22 +15,15 @@ const EMPTY_QUEUE: Queue = { lines: [] }
 
 /**
  * Creates the queues of lines that couldn't be added, one per level. The queues are stored as drafts, so all windows
- * share them. A line that the browser can't store stays in memory.
+ * share them.
  */
 export function createReturnedLines(drafts: DraftStore) {
-  const unstoredLines = new Map<string, Edits<LineState>[]>()
   const changes = createStore(0)
 
   const read = ({ userId, level }: LinePlace) => {
     const place: DraftPlace = { userId, form: 'returned', taskId: level }
-    const own = drafts.keyOf(place)
     const { chosen } = drafts.find(place, EMPTY_QUEUE)
-    return {
-      own,
-      key: chosen?.key ?? own,
-      stored: chosen?.edits.mine.lines ?? [],
-      unstored: unstoredLines.get(own) ?? [],
-    }
+    return { key: chosen?.key ?? drafts.keyOf(place), lines: chosen?.edits.mine.lines ?? [] }
   }
   const write = (key: string, lines: Edits<LineState>[]) =>
     drafts.write(key, editField<Queue, 'lines'>(NO_EDITS, EMPTY_QUEUE, 'lines', lines))
@@ -39,19 +32,15 @@ export function createReturnedLines(drafts: DraftStore) {
     drafts.find({ userId, form: 'quick', taskId: level }, EMPTY_LINE).chosen
 
   const put = (place: LinePlace, line: Edits<LineState>) => {
-    const { own, key, stored, unstored } = read(place)
-    const added = [...unstored, line]
-    unstoredLines.set(own, write(key, [...stored, ...added]) ? [] : added)
+    const { key, lines } = read(place)
+    write(key, [...lines, line])
     changes.set(changes.get() + 1)
   }
 
   return {
     /** A counter that increases whenever this page changes a queue or the draft of a line. */
     changes,
-    has: (place: LinePlace) => {
-      const { stored, unstored } = read(place)
-      return stored.length + unstored.length > 0
-    },
+    has: (place: LinePlace) => read(place).lines.length > 0,
     put,
     /** Queues the draft of a line that is opened with a different text, so that the draft isn't lost. */
     putDraft: (place: LinePlace, opened: Edits<LineState>) => {
@@ -68,11 +57,10 @@ export function createReturnedLines(drafts: DraftStore) {
     },
     /** Removes the first line from the queue and returns it, or null if there is none. */
     take: (place: LinePlace): Edits<LineState> | null => {
-      const { own, key, stored, unstored } = read(place)
-      const [line = null, ...rest] = stored.length > 0 ? stored : unstored
+      const { key, lines } = read(place)
+      const [line = null, ...rest] = lines
       if (line === null) return null
-      if (stored.length > 0) write(key, rest)
-      else unstoredLines.set(own, rest)
+      write(key, rest)
       changes.set(changes.get() + 1)
       return line
     },
