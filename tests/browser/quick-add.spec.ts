@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { band, card, openBoard, storedAt, storedTasks, titlesAt } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { finger, middleOf } from '../support/drag.ts'
 import { pasteText } from '../support/paste-text.ts'
 
 /** Two levels on one screen. Level 2 is full. */
@@ -376,7 +377,12 @@ test(
     await expect(field(page)).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(field(page)).toHaveCount(0)
-    await add.dispatchEvent('pointerdown', { pointerType: 'touch', isPrimary: true })
-    await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
+    const { touch } = await finger(page)
+    await touch('touchStart', await middleOf(add))
+    await page.getByRole('textbox', { name: 'Task Title' }).fill('Write offer')
+    // The form's own Add Task button is under the finger now.
+    await touch('touchEnd')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible()
   },
 )

@@ -16,6 +16,7 @@ import {
 } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { anotherBrowser } from '../support/elsewhere.ts'
+import { finger, middleOf } from '../support/drag.ts'
 import { makeTemplates, openTemplates, storedTemplates } from '../support/template-page.ts'
 import { smallTargets } from '../support/touch-targets.ts'
 
@@ -323,13 +324,16 @@ test.describe('on a phone', () => {
       await expect(rows(dialog)).toHaveCount(4)
       expect(await smallTargets(page)).toEqual([])
       await expectNoSidewaysScroll(page)
-      const box = await row(dialog, 'Launch').boundingBox()
-      const at = { clientX: (box?.x ?? 0) + 60, clientY: (box?.y ?? 0) + 10 }
-      const press = { ...at, pointerType: 'touch', bubbles: true }
-      await row(dialog, 'Launch').dispatchEvent('pointerdown', press)
+      // Here the finger lifts over the question's Delete forever button.
+      await page.setViewportSize({ width: 390, height: 580 })
+      const { y } = await middleOf(row(dialog, 'Launch'))
+      const { touch } = await finger(page)
+      await touch('touchStart', { x: 250, y })
       const question = page.getByRole('alertdialog')
       await expect(question).toContainText('“Launch” will be deleted, with 1 file. This can’t be undone.')
-      await question.getByRole('button', { name: 'Delete forever' }).tap()
+      const yes = question.getByRole('button', { name: 'Delete forever' })
+      await touch('touchEnd')
+      await yes.tap()
       await expect(rows(dialog)).toHaveCount(3)
     },
   )

@@ -156,7 +156,7 @@ export async function pickUpByKeys(page: Page, title: string): Promise<void> {
 }
 
 /** Returns a finger that can move, because Playwright's own can only tap. */
-async function finger(page: Page) {
+export async function finger(page: Page) {
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 
+import { ignoreClick } from '../ui/ignore-click.ts'
 import * as words from './words.ts'
 
 /** How long a press must last to open the form, in ms. */
@@ -14,11 +15,9 @@ type Props = {
 /** The Add button beside the tabs at the bottom of a phone's screen. */
 export function AddButton({ onAdd, onLongPress }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const wasLong = useRef(false)
   const press = () => {
-    wasLong.current = false
     timer.current = setTimeout(() => {
-      wasLong.current = true
+      ignoreClick()
       onLongPress()
     }, LONG_PRESS_MS)
   }
@@ -31,8 +30,7 @@ export function AddButton({ onAdd, onLongPress }: Props) {
       onPointerUp={release}
       onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
-      // Ignores the click at the end of a long press. A click by keyboard has a `detail` of 0.
-      onClick={({ detail }) => (detail > 0 && wasLong.current ? undefined : onAdd())}
+      onClick={onAdd}
       className="flex flex-1 touch-manipulation flex-col items-center justify-center gap-0.75 -outline-offset-2 text-[11px]/3.5 font-medium select-none sm:hidden"
     >
       <span className="grid h-7.5 w-11 place-items-center rounded-full bg-ink text-ink-fg">

@@ -6,6 +6,7 @@ import type { TrashItem } from '#domain/trash/trash-schema.ts'
 
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { ignoreClick } from '../ui/ignore-click.ts'
 import * as words from './words.ts'
 
 /** The number of days left at which the text becomes a warning. */
@@ -76,11 +77,15 @@ export function TrashRow({ item, today, zone, onRestore, onDelete, onKeyDown }: 
 function useLongPress(onLong: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancel = () => clearTimeout(timer.current)
+  const run = () => {
+    ignoreClick()
+    onLong()
+  }
   return {
     onPointerDown: ({ pointerType, target }: PointerEvent) => {
       cancel()
       const isOnButton = target instanceof Element && target.closest('button') !== null
-      if (pointerType === 'touch' && !isOnButton) timer.current = setTimeout(onLong, LONG_PRESS_MS)
+      if (pointerType === 'touch' && !isOnButton) timer.current = setTimeout(run, LONG_PRESS_MS)
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,

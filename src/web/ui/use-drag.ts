@@ -1,5 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useRef } from 'react'
 
+import { ignoreClick } from './ignore-click.ts'
 import { useEvent } from './use-event.ts'
 import { useUnmount } from './use-unmount.ts'
 import { type Point, type ScrollEdges, createAutoScroll } from './auto-scroll.ts'
@@ -133,21 +134,6 @@ function capture(surface: HTMLElement, pointerId: number): void {
   } catch {
     // The pointer has already been released.
   }
-}
-
-/** Ignores the click that ends a drag, even if Escape canceled the drag. */
-function ignoreClick(): void {
-  const pressed = new AbortController()
-  const options = { capture: true, signal: pressed.signal }
-  window.addEventListener('click', ignore, options)
-  window.addEventListener('pointerdown', () => pressed.abort(), options)
-}
-
-function ignore(event: MouseEvent): void {
-  // A click by keyboard has a `detail` of 0.
-  if (event.detail === 0) return
-  event.preventDefault()
-  event.stopPropagation()
 }
 
 function nothing(): void {
