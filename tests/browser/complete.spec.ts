@@ -18,6 +18,7 @@ import { pageToday } from '../support/days.ts'
 import {
   drag,
   handleOf,
+  middleOf,
   rungOf,
   scrollByFinger,
   spoken,
@@ -284,6 +285,24 @@ test.describe('a swipe to the right', { tag: '@touch' }, () => {
     await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Sketch the allotment'])
     await expect(toast(page)).toContainText('Water filter')
     await expect.poll(async () => (await find(page, 'Water filter'))?.completed).toBe(true)
+  })
+
+  test('does nothing if another device has moved the card to another level', async ({ page }) => {
+    const writes = watchWrites(page)
+    await untilDraggable(page)
+    await card(page, 'Water filter').scrollIntoViewIfNeeded()
+    const from = await middleOf(card(page, 'Water filter'))
+    const task = await find(page, 'Water filter')
+    let steps = 0
+    await sweep(page, from, { x: from.x + 200, y: from.y }, async () => {
+      if (++steps !== 8 || !task) return
+      await expect(page.locator('.swipe-panel[data-armed=true]')).toHaveCount(1)
+      await changeElsewhere(page, task, { priority: 9 })
+      await expect(titlesAt(page, 9)).toHaveText(['Water filter'])
+    })
+    await card(page, 'Call the notary').press('c')
+    await expect(toast(page)).toContainText('Call the notary')
+    expect(await writes()).toHaveLength(1)
   })
 
   test('does not start at the edge of the screen or from a scroll, and dragging still works', async ({

@@ -28,7 +28,8 @@ export function followSwipe({ card }: CardOnBoard, press: PointerEvent, onSwiped
     over.abort()
     if (!panel) return
     springBack(card, panel, px)
-    if (!isDone) return
+    // A live update may have moved or removed the card, which then no longer shows that a release completes it.
+    if (!isDone || !card.isConnected) return
     navigator.vibrate?.(VIBRATION_MS)
     onSwiped()
   }
