@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { card, changeElsewhere, openBoard } from '../support/board-page.ts'
+import { card, changeElsewhere, deleteElsewhere, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { handleOf } from '../support/drag.ts'
 
@@ -169,6 +169,20 @@ test('a dialog does not disable pointer events in the rest of the page', async (
   await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
   await expect(page.locator('body'), 'as Radix sets it').toHaveAttribute('style', /pointer-events: none/)
   await expect(page.locator('#root')).toHaveCSS('pointer-events', 'auto')
+})
+
+test('the focus goes to the view when a phone’s project form closes because its task was deleted elsewhere @touch', async ({
+  page,
+}) => {
+  const [memo] = await openBoard(page, [{ title: 'Board memo' }])
+  await card(page, 'Board memo').press('x')
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  await page.getByRole('menuitem', { name: 'Project' }).tap()
+  const field = page.getByRole('textbox', { name: 'Project name' })
+  await field.fill('Harbor')
+  if (memo) await deleteElsewhere(page, memo)
+  await expect(field).toHaveCount(0)
+  await expect(page.getByRole('tabpanel')).toBeFocused()
 })
 
 async function expectClosed(page: Page, name: string, close: () => Promise<void>): Promise<void> {

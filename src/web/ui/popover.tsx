@@ -1,6 +1,8 @@
 import { Popover as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 
+import { focusView } from './focus-view.ts'
+
 type PopoverProps = {
   /** The button that opens the popover, which must accept a ref and handlers. */
   trigger?: ReactNode
@@ -54,9 +56,10 @@ function moveFocus(event: Event, { keepFocus, focusFirst }: PopoverProps): void 
   target?.focus()
 }
 
-/** Moves the focus to `target`, unless a click outside has already moved it. */
+/** Moves the focus to `target`, or to the view if it is gone, unless a click outside has already moved it. */
 function giveBack(event: Event, target: HTMLElement | null | undefined): void {
-  if (!target?.isConnected || document.activeElement !== document.body) return
+  if (!target || document.activeElement !== document.body) return
   event.preventDefault()
-  target.focus()
+  if (target.isConnected) target.focus()
+  else focusView(document.querySelector<HTMLElement>('[role=tabpanel]') ?? document.body)
 }
