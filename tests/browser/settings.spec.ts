@@ -71,6 +71,17 @@ test('says that a setting that you are changing was changed elsewhere', async ({
   await expect.poll(() => settingsOf(page)).toMatchObject({ hoursPerWeekday: [7, 5, 5, 5, 5, 0, 0] })
 })
 
+test('on a phone, the buttons share the width below the note @touch', async ({ page }) => {
+  await openBoard(page, [])
+  await openSettings(page)
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  const widthOf = async (name: string) =>
+    (await dialog.getByRole('button', { name, exact: true }).boundingBox())?.width ?? 0
+  expect(await widthOf('Cancel')).toBeGreaterThan(160)
+  expect(await widthOf('Save')).toBe(await widthOf('Cancel'))
+  await expect(dialog.getByText('Saved on the server for all your devices.')).toBeVisible()
+})
+
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account: Mara' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()

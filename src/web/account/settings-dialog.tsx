@@ -61,7 +61,7 @@ export function SettingsDialog({ open, onClose }: Props) {
       width="form"
       confirmDiscard={edits !== NO_EDITS}
       footer={
-        <DialogFooter note={<p className="text-meta text-fg-3">{words.settings.note}</p>}>
+        <DialogFooter start={<p className="text-meta text-fg-3">{words.settings.note}</p>}>
           <Button onClick={close}>{words.cancel}</Button>
           <SubmitButton form={formId}>{words.settings.save}</SubmitButton>
         </DialogFooter>

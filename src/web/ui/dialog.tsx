@@ -119,9 +119,9 @@ export function ToastRow({ isOpen }: { isOpen: boolean }) {
 }
 
 type DialogFooterProps = {
-  /** Shown on the left: a keyboard hint or a Delete button. */
+  /** Shown on the left: a keyboard hint, a Delete button, or a sentence, which is above the buttons on a phone. */
   start?: ReactNode
-  /** Shown on the left: a sentence that phones also show. */
+  /** Shown on the left: a sentence that is beside the buttons on a phone too. */
   note?: ReactNode
   /** Shown on the right: Cancel, then the primary button. */
   children: ReactNode
@@ -133,7 +133,7 @@ export function DialogFooter({ start, note, children }: DialogFooterProps) {
   return (
     <footer className="flex shrink-0 items-center gap-2 border-t border-line px-6 py-3 max-sm:flex-wrap max-sm:px-4 max-sm:pt-2 max-sm:pb-[max(8px,env(safe-area-inset-bottom))] max-sm:[&_button]:min-h-11 max-xs:[&_button]:px-2">
       {start && (
-        <div className="mr-auto flex items-center gap-2 max-sm:has-[kbd]:hidden max-xs:[&_svg]:hidden">
+        <div className="mr-auto flex items-center gap-2 max-sm:has-[>p]:w-full max-sm:has-[kbd]:hidden max-xs:[&_svg]:hidden">
           {start}
         </div>
       )}
