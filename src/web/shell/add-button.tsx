@@ -1,11 +1,7 @@
 import { Plus } from 'lucide-react'
-import { useRef } from 'react'
 
-import { ignoreClick } from '../ui/ignore-click.ts'
+import { useLongPress } from '../ui/use-long-press.ts'
 import * as words from './words.ts'
-
-/** How long a press must last to open the form, in ms. */
-const LONG_PRESS_MS = 500
 
 type Props = {
   onAdd: () => void
@@ -14,22 +10,11 @@ type Props = {
 
 /** The Add button beside the tabs at the bottom of a phone's screen. */
 export function AddButton({ onAdd, onLongPress }: Props) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const press = () => {
-    timer.current = setTimeout(() => {
-      ignoreClick()
-      onLongPress()
-    }, LONG_PRESS_MS)
-  }
-  const release = () => clearTimeout(timer.current)
   return (
     <button
       type="button"
       aria-label={words.addTask}
-      onPointerDown={press}
-      onPointerUp={release}
-      onPointerCancel={release}
-      onContextMenu={(event) => event.preventDefault()}
+      {...useLongPress(onLongPress)}
       onClick={onAdd}
       className="flex flex-1 touch-manipulation flex-col items-center justify-center gap-0.75 -outline-offset-2 text-[11px]/3.5 font-medium select-none sm:hidden"
     >

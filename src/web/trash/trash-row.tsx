@@ -1,17 +1,16 @@
 import { LayoutTemplate, SquareCheckBig, Tag, Trash2, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 
 import { daysLeft } from '#domain/trash/trash.ts'
 import type { TrashItem } from '#domain/trash/trash-schema.ts'
 
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { ignoreClick } from '../ui/ignore-click.ts'
+import { useLongPress } from '../ui/use-long-press.ts'
 import * as words from './words.ts'
 
 /** The number of days left at which the text becomes a warning. */
 const FEW_DAYS = 3
-const LONG_PRESS_MS = 500
 
 type Props = {
   item: TrashItem
@@ -71,29 +70,6 @@ export function TrashRow({ item, today, zone, onRestore, onDelete, onKeyDown }: 
       />
     </li>
   )
-}
-
-/** Returns handlers that call `onLong` after a finger rests on the element. Scrolling cancels the long press. */
-function useLongPress(onLong: () => void) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const cancel = () => clearTimeout(timer.current)
-  const run = () => {
-    ignoreClick()
-    onLong()
-  }
-  return {
-    onPointerDown: ({ pointerType, target }: PointerEvent) => {
-      cancel()
-      const isOnButton = target instanceof Element && target.closest('button') !== null
-      if (pointerType === 'touch' && !isOnButton) timer.current = setTimeout(run, LONG_PRESS_MS)
-    },
-    onPointerUp: cancel,
-    onPointerCancel: cancel,
-    onPointerLeave: cancel,
-    onContextMenu: (event: MouseEvent) => {
-      if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') event.preventDefault()
-    },
-  }
 }
 
 const ICONS = { task: SquareCheckBig, template: LayoutTemplate, category: Tag }
