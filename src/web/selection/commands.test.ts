@@ -82,6 +82,21 @@ describe('changing several tasks', () => {
     expect(hasTaskChange(client, { kind: 'task', id: task.id, version: 2 })).toBe(false)
   })
 
+  it.each([
+    ['1 task updated', '“Theirs”', ['Meeting', 'Task']],
+    ['No tasks updated', '', ['Task', 'Task']],
+  ])('counts only tasks that changed: "%s"', async (title, text, categories) => {
+    const tasks = await Promise.all(
+      categories.map((category) =>
+        makeTask(person, { title: category === 'Task' ? 'Mine' : 'Theirs', category }),
+      ),
+    )
+    await showAll()
+    const changes = tasks.map((task) => ({ task, patch: { category: 'Task' } }))
+    await runner.runAndWait(changeSeveral, { action: 'change', changes })
+    expect(toasts.get()).toMatchObject({ title, text })
+  })
+
   it('shows the next occurrences of completed recurring tasks', async () => {
     const tasks = [await makeTask(person), await makeRecurring(person)]
     await showAll()

@@ -53,7 +53,8 @@ export const changeSeveral = defineClientCommand({
     changes: changes.map(({ task, patch }) => ({ task, patch: patchAgain(patch) })),
   }),
   created: ({ next }) => next,
-  success: (_result, { action, changes }, isAgain) => doneToast(action, tasksOf(changes), isAgain),
+  success: ({ tasks }, { action, changes }, isAgain) =>
+    doneToast(action, tasksOf(changes.filter((change) => isChanged(change, tasks))), isAgain),
   failure: (error, { action, changes }) => failedToast(error, action, tasksOf(changes)),
 })
 
@@ -90,12 +91,11 @@ export const restoreSeveral = defineClientCommand({
     body: { tasks: tasks.map(({ id }) => ({ id })) },
   }),
   settle: (client, { body }: { body: BulkRestoredTask[] }, tasks) => {
-    const restoredById = new Map(body.map((one) => [one.id, one]))
     // Live updates deliver tasks that had changed elsewhere, and tasks whose dependencies were restored.
     showChanged(
       client,
       tasks.flatMap((task) => {
-        const restored = restoredById.get(task.id)
+        const restored = body.find(({ id }) => id === task.id)
         return restored?.version === task.version + 1 ? [{ ...task, ...restored }] : []
       }),
     )
@@ -128,15 +128,19 @@ function merged(
   changes: readonly SeenChange[],
   changed: readonly BulkChangedTask[],
 ): ShortTask[] {
-  const changedById = new Map(changed.map((one) => [one.id, one]))
   return changes.flatMap(({ task, patch }) => {
     const before = findListed(client, task.id) ?? findCompleted(client, task.id)
-    const after = changedById.get(task.id)
-    if (!before || after?.version !== before.version + 1) return []
+    const after = changed.find(({ id }) => id === task.id)
+    const isNext = before && after?.version === before.version + 1
     // If this call changed nothing, the new version comes from a change elsewhere, perhaps of fields that `after` lacks.
-    const fields = Object.keys(patch) as (keyof BulkPatch)[]
-    return fields.some((field) => after[field] !== before[field]) ? [{ ...before, ...after }] : []
+    return isNext && isChanged({ task: before, patch }, changed) ? [{ ...before, ...after }] : []
   })
+}
+
+/** Returns whether a change gave its task other values than before. */
+function isChanged({ task, patch }: SeenChange, changed: readonly BulkChangedTask[]): boolean {
+  const after = changed.find(({ id }) => id === task.id)
+  return (Object.keys(patch) as (keyof BulkPatch)[]).some((field) => after && after[field] !== task[field])
 }
 
 /** Adds the next occurrences to the list. Ignores failed requests, because the tasks have been completed anyway. */

@@ -18,7 +18,6 @@ type Props = {
 export function ProjectForm({ tasks, count, onChoose }: Props) {
   const [text, setText] = useState('')
   const name = text.trim()
-  const projects = offeredProjects(tasks)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name) onChoose(name)
@@ -37,7 +36,7 @@ export function ProjectForm({ tasks, count, onChoose }: Props) {
         onChange={(event) => setText(event.target.value)}
       />
       <ul className="max-h-45 overflow-y-auto overscroll-contain">
-        {findNames(projects, text).map((project) => (
+        {findNames(offeredProjects(tasks), text).map((project) => (
           <li key={project}>
             <button
               type="button"

@@ -53,7 +53,7 @@ const WORDS: Record<BulkAction, { verb: string; done: string }> = {
   delete: { verb: 'delete', done: 'deleted' },
 }
 export const done = (action: BulkAction, count: number, isAgain: boolean) =>
-  `${tasks(count)} ${WORDS[action].done}${isAgain ? ' again' : ''}`
+  `${count === 0 ? 'No tasks' : tasks(count)} ${WORDS[action].done}${isAgain ? ' again' : ''}`
 export const failed = (action: BulkAction, count: number) => `Couldn’t ${WORDS[action].verb} ${tasks(count)}`
 export const unchanged = 'No changes were made. Try again.'
 export const noRoom = (titles: readonly string[]) => `No room for ${named(titles)}.`
