@@ -43,6 +43,11 @@ export function foldCase(text: string): string {
   return lower.normalize('NFKC')
 }
 
+/** Returns the key of a project or category name in a list, which also ignores repeated spaces. */
+export function nameKey(name: string): string {
+  return foldCase(name).replaceAll(/\s+/g, ' ')
+}
+
 /** Returns whether a name contains typed text. Ignores accents if the typed text has none. */
 export function containsTyped(name: string, typed: string): boolean {
   const wanted = foldCase(typed)

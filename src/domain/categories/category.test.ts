@@ -105,7 +105,7 @@ describe('the default categories', () => {
 })
 
 describe('the problem with a new category', () => {
-  const EXISTING = [...DEFAULT_CATEGORIES, 'Café']
+  const EXISTING = [...DEFAULT_CATEGORIES, 'Café', 'Two spaces']
 
   it.each(['Garden', '  Garden ', 'Tas', 'x'.repeat(30)])('is null for %j', (name) => {
     expect(newCategoryFault(name, EXISTING)).toBeNull()
@@ -119,6 +119,7 @@ describe('the problem with a new category', () => {
     ['Task', 'This category already exists'],
     [' deadline', 'This category already exists'],
     ['CAFE\u0301', 'This category already exists'],
+    ['two   SPACES', 'This category already exists'],
   ])('for the name %j is "%s"', (name, fault) => {
     expect(newCategoryFault(name, EXISTING)).toBe(fault)
   })

@@ -42,9 +42,7 @@ export function changeCategories(
 }
 
 /** Returns the key that identifies a category, ignoring case. */
-export function categoryKey(name: string): string {
-  return foldCase(name)
-}
+export const categoryKey = foldCase
 
 /** Returns whether a name is in the list, ignoring case. */
 export function isAmong(name: string, categories: readonly string[]): boolean {
@@ -54,7 +52,5 @@ export function isAmong(name: string, categories: readonly string[]): boolean {
 
 /** Returns whether this is a default category, ignoring case. */
 export function isDefaultCategory(name: string): boolean {
-  return DEFAULT_KEYS.has(categoryKey(name))
+  return isAmong(name, DEFAULT_CATEGORIES)
 }
-
-const DEFAULT_KEYS = new Set(DEFAULT_CATEGORIES.map(categoryKey))

@@ -17,9 +17,9 @@ export const categoryNameSchema = requiredText(CATEGORY_LENGTH_MAX, {
  */
 export const newCategorySchema = z
   .object({
-    name: categoryNameSchema.refine((name) => name !== '.' && name !== '..', {
-      error: 'Category name cannot be . or ..',
-    }),
+    name: categoryNameSchema
+      .overwrite((name) => name.replaceAll(/\s+/g, ' '))
+      .refine((name) => name !== '.' && name !== '..', { error: 'Category name cannot be . or ..' }),
   })
   .meta({ id: 'Category' })
 
@@ -30,7 +30,7 @@ export type Category = z.output<typeof newCategorySchema>
  * @param existing the current categories, including the defaults
  */
 export function newCategoryFault(name: string, existing: readonly string[]): string | null {
-  const issue = newCategorySchema.safeParse({ name }).error?.issues[0]
-  if (issue) return issue.message
-  return isAmong(name, existing) ? CATEGORY_EXISTS : null
+  const { data, error } = newCategorySchema.safeParse({ name })
+  if (error) return error.issues[0]?.message ?? null
+  return isAmong(data.name, existing) ? CATEGORY_EXISTS : null
 }

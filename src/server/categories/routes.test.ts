@@ -39,8 +39,8 @@ describe('the list of categories', () => {
 })
 
 describe('adding a category', () => {
-  it('returns the name trimmed, but otherwise as typed', async () => {
-    const response = await ada.post('/api/categories', { name: '  My Garden ', id: 7, userId: 'eve' })
+  it('returns the name trimmed and with single spaces, but otherwise as typed', async () => {
+    const response = await ada.post('/api/categories', { name: '  My  Garden ', id: 7, userId: 'eve' })
     expect([response.statusCode, response.json()]).toEqual([201, { name: 'My Garden' }])
     expect(await own(ada)).toEqual(['My Garden'])
   })
@@ -48,6 +48,7 @@ describe('adding a category', () => {
   it.each([
     ['Garden', 'Garden'],
     ['Garden', ' gARDEN '],
+    ['Two spaces', 'two   Spaces'],
     ['Café', 'CAFE\u0301'],
     [undefined, 'Task'],
     [undefined, 'task'],

@@ -41,7 +41,7 @@ export function useCategoryForm(existing: readonly string[]): CategoryForm {
     setFault(found)
     if (found !== null) return
     setName('')
-    const sent = name.trim()
+    const sent = name.trim().replaceAll(/\s+/g, ' ')
     run({ name: sent }, { onError: (error) => takeBack(sent, error) })
   }
   const takeBack = (refused: string, error: Error) => {

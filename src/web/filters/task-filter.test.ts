@@ -146,16 +146,17 @@ describe('offeredCategories', () => {
     expect(offeredCategories(['Task'], [], 'Task')).toEqual(['Task'])
   })
 
-  it('lists names only once if they differ only in case or Unicode form', () => {
+  it('lists names only once if they differ only in case, spaces or Unicode form', () => {
     expect(offeredCategories(['Garden'], [task('garden'), task('Ｇarden')], 'GARDEN')).toEqual(['Garden'])
     expect(
       offeredProjects([
         task('Project', 'Work'),
         task('Project', 'WORK'),
+        task('Project', 'Phase  2'),
         task('Project', 'Phase 10'),
         task('Project', 'Phase 2'),
       ]),
-    ).toEqual(['Phase 2', 'Phase 10', 'Work'])
+    ).toEqual(['Phase  2', 'Phase 10', 'Work'])
   })
 })
 

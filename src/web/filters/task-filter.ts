@@ -1,7 +1,7 @@
 import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
 import { type DayTask, makeDayFilter } from '#domain/tasks/day/day.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
-import { compareNames, containsTyped, foldCase } from '#domain/text.ts'
+import { compareNames, containsTyped, nameKey } from '#domain/text.ts'
 
 import * as words from './words.ts'
 
@@ -56,7 +56,7 @@ export function isFiltering({ category, day }: TaskFilter): boolean {
   return category !== null || day !== null
 }
 
-/** Returns whether a filter shows a task. Names that differ only in case or Unicode form match. */
+/** Returns whether a filter shows a task. Names that differ only in case, spaces or Unicode form match. */
 export function showsTask(filter: TaskFilter, task: Filtered, viewer: Viewer): boolean {
   return filterTasks([task], filter, viewer).length > 0
 }
@@ -72,7 +72,7 @@ export function filterTasks<T extends Filtered>(
   const isOnDay = day && makeDayFilter(today, zone)
   return tasks.filter(
     (task) =>
-      (category === null || foldCase(task.category) === category) &&
+      (category === null || nameKey(task.category) === category) &&
       (project === null || keyOf(task.projectName) === project) &&
       (!isOnDay || isOnDay(task)),
   )
@@ -88,8 +88,8 @@ export function offeredCategories(
   chosen: string | null,
 ): string[] {
   const carried = new Set([...tasks.map((task) => task.category), ...(chosen ? [chosen] : [])])
-  const known = new Set(listed.map(foldCase))
-  const others = distinct([...carried]).filter((name) => !known.has(foldCase(name)))
+  const known = new Set(listed.map(nameKey))
+  const others = distinct([...carried]).filter((name) => !known.has(nameKey(name)))
   return [...distinct(listed), ...others.toSorted(compareNames)]
 }
 
@@ -101,11 +101,11 @@ export function offeredProjects(tasks: readonly Pick<ShortTask, 'category' | 'pr
 
 /** Keeps the first of several names that differ only in case or Unicode form. */
 function distinct(names: readonly string[]): string[] {
-  return [...new Map(names.toReversed().map((name) => [foldCase(name), name])).values()].toReversed()
+  return [...new Map(names.toReversed().map((name) => [nameKey(name), name])).values()].toReversed()
 }
 
 function keyOf(name: string | null): string | null {
-  return name === null ? null : foldCase(name)
+  return name === null ? null : nameKey(name)
 }
 
 /** Returns the names that contain `text`, ignoring case, and ignoring accents if `text` has none. */

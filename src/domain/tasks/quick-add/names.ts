@@ -1,4 +1,4 @@
-import { codePoints, foldCase } from '../../text.ts'
+import { codePoints, nameKey } from '../../text.ts'
 import type { LineWord } from './line-words.ts'
 
 /** The maximum length of a project name, as in the task schema. */
@@ -45,8 +45,4 @@ export function findName(
 export function newProjectName(word: string): string | null {
   const name = word.slice(1)
   return /^\p{L}[\p{L}\p{M}\p{N}&'’_-]*$/u.test(name) && codePoints(name) <= PROJECT_LENGTH_MAX ? name : null
-}
-
-function nameKey(name: string): string {
-  return foldCase(name).replaceAll(/\s+/g, ' ')
 }
