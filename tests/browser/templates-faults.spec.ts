@@ -27,6 +27,18 @@ const PROJECT = [
 
 test.afterEach(async ({ page }) => removeTemplates(page))
 
+test('says that a template without tasks creates no project', async ({ page }) => {
+  await openBoard(page, [])
+  await makeTemplates(page, [{ name: 'Month-end close' }])
+  await (await openTemplates(page)).getByRole('button', { name: 'Use Month-end close' }).click()
+  const use = page.getByRole('dialog', { name: 'Month-end close' })
+  const name = use.getByRole('textbox', { name: 'Project Name' })
+  await name.fill('November')
+  await use.getByRole('button', { name: 'Create Project' }).click()
+  await expect(name).toHaveAccessibleDescription('This template has no tasks.')
+  await expect(name).toBeFocused()
+})
+
 test.describe('when the server fails', () => {
   test.use({ expectedConsoleErrors: /status of (400|422|500|503)|ERR_FAILED/ })
 

@@ -58,8 +58,10 @@ export function UseTemplate({ open, template, tasks, isUnknown, onType, onMade }
     if (make.isPending) return
     const wanted = { projectName, startDate: needsStart(tasks) ? startDate || null : null }
     const checked = instantiationSchema.safeParse(wanted)
-    if (!checked.success) {
-      const found: Errors = issuesToErrors(issuesOf(checked.error))
+    if (!checked.success || tasks?.length === 0) {
+      const found: Errors = checked.success
+        ? { projectName: words.noTasks }
+        : issuesToErrors(issuesOf(checked.error))
       if (projectName.trim() === '') showToast({ ...words.projectNameRequired, variant: 'destructive' })
       return showErrors(event.currentTarget, () => setErrors(found))
     }
