@@ -1,4 +1,4 @@
-import { foldCase } from '../text.ts'
+import { foldCase, nameKey } from '../text.ts'
 
 export const CATEGORY_DEFAULT = 'Task'
 export const CATEGORY_PROJECT = 'Project'
@@ -44,10 +44,10 @@ export function changeCategories(
 /** Returns the key that identifies a category, ignoring case. */
 export const categoryKey = foldCase
 
-/** Returns whether a name is in the list, ignoring case. */
+/** Returns whether a name is in the list, ignoring case and repeated spaces. */
 export function isAmong(name: string, categories: readonly string[]): boolean {
-  const key = categoryKey(name)
-  return categories.some((other) => categoryKey(other) === key)
+  const key = nameKey(name)
+  return categories.some((other) => nameKey(other) === key)
 }
 
 /** Returns whether this is a default category, ignoring case. */

@@ -86,10 +86,10 @@ describe('the completed tasks', () => {
 
   it('of a category include every spelling of its name', async () => {
     const other = await signUp(test)
-    for (const category of ['Straße', 'STRASSE', 'Strasse 2'])
+    for (const category of ['Straße 1', 'STRASSE  1', 'Strasse 2'])
       await makeTask(other, { category, completed: true })
-    const found = (await other.get('/api/tasks/completed?category=strasse')).json<Task[]>()
-    expect(found.map((task) => task.category)).toEqual(['STRASSE', 'Straße'])
+    const found = (await other.get('/api/tasks/completed?category=strasse%201')).json<Task[]>()
+    expect(found.map((task) => task.category)).toEqual(['STRASSE  1', 'Straße 1'])
   })
 
   it('of a category are found if its accents are encoded separately, however long the name is', async () => {

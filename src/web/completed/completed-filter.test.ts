@@ -76,14 +76,14 @@ test('names every period', () => {
 
 test.each([
   [null, { count: 5, elapsedTime: 90 }],
-  ['Task', { count: 3, elapsedTime: 60 }],
-  ['task', { count: 3, elapsedTime: 60 }],
+  ['Big task', { count: 3, elapsedTime: 60 }],
+  ['big  task', { count: 3, elapsedTime: 60 }],
   ['Errand', { count: 0, elapsedTime: 0 }],
 ])('returns the totals of category %j as %j', (category, sum) => {
   const totals = [
     { category: 'Meeting', count: 2, elapsedTime: 30 },
-    { category: 'Task', count: 2, elapsedTime: 50 },
-    { category: 'TASK', count: 1, elapsedTime: 10 },
+    { category: 'Big task', count: 2, elapsedTime: 50 },
+    { category: 'BIG TASK', count: 1, elapsedTime: 10 },
   ]
   expect(sumTotals(totals, category)).toEqual(sum)
 })

@@ -1,6 +1,6 @@
-import { categoryKey } from '#domain/categories/category.ts'
 import { type Amount, dayRange } from './completed-days.ts'
 import type { CompletedRange, CompletedTotal } from '#domain/tasks/completed.ts'
+import { nameKey } from '#domain/text.ts'
 
 /** The periods that the user can choose. Source: specification 2. */
 export const COMPLETED_PERIODS = ['today', 'yesterday', 'week', 'month'] as const
@@ -65,7 +65,7 @@ export function viewRange(
 export function sumTotals(totals: readonly CompletedTotal[], category: string | null): Amount {
   const sum = { count: 0, elapsedTime: 0 }
   for (const total of totals) {
-    if (category !== null && categoryKey(total.category) !== categoryKey(category)) continue
+    if (category !== null && nameKey(total.category) !== nameKey(category)) continue
     sum.count += total.count
     sum.elapsedTime += total.elapsedTime
   }

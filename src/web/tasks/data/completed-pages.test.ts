@@ -111,16 +111,17 @@ describe('putInPages', () => {
   })
 
   it.each<[CompletedQuery, boolean]>([
-    [{ category: 'Task' }, true],
-    [{ category: 'TASK' }, true],
+    [{ category: 'Big task' }, true],
+    [{ category: 'BIG  TASK' }, true],
     [{ category: 'Meeting' }, false],
     [{ from: at(17) }, true],
     [{ from: at(18) }, false],
     [{ to: at(17) }, true],
     [{ to: at(16) }, false],
-    [{ from: at(17), to: at(17), category: 'Task' }, true],
+    [{ from: at(17), to: at(17), category: 'Big task' }, true],
   ])('with %j, a task completed at 17:00 matches: %j', (query, isShown) => {
-    expect(findInPages(putInPages(wholePages, done(11, 17), query), 11) !== undefined).toBe(isShown)
+    const task = done(11, 17, { category: 'Big task' })
+    expect(findInPages(putInPages(wholePages, task, query), 11) !== undefined).toBe(isShown)
   })
 
   it('removes a task that left the category', () => {

@@ -1,6 +1,6 @@
-import { categoryKey } from '#domain/categories/category.ts'
 import type { CompletedRange } from '#domain/tasks/completed.ts'
 import type { Task } from '#domain/tasks/task.ts'
+import { nameKey } from '#domain/text.ts'
 
 export type CompletedQuery = CompletedRange & { category?: string }
 
@@ -56,7 +56,7 @@ function findPlace(pages: readonly CompletedPage[], id: number) {
 export function isShown(task: Task, { category, from, to }: CompletedQuery): boolean {
   const { completed, completedAt } = task
   if (!completed || completedAt === null) return false
-  if (category !== undefined && categoryKey(task.category) !== categoryKey(category)) return false
+  if (category !== undefined && nameKey(task.category) !== nameKey(category)) return false
   return (from === undefined || completedAt >= from) && (to === undefined || completedAt <= to)
 }
 
