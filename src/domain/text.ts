@@ -48,6 +48,11 @@ export function nameKey(name: string): string {
   return foldCase(name).replaceAll(/\s+/g, ' ')
 }
 
+/** Returns whether two names differ at most in case, repeated spaces or Unicode form. */
+export function isSameName(a: string, b: string | null): boolean {
+  return b !== null && nameKey(a) === nameKey(b)
+}
+
 /** Returns whether a name contains typed text. Ignores accents if the typed text has none. */
 export function containsTyped(name: string, typed: string): boolean {
   const wanted = foldCase(typed)

@@ -20,6 +20,15 @@ const SEEDS: Seed[] = [
   { title: 'Kew lecture', priority: 5, category: 'Reading' },
 ]
 
+test('recognizes a project in the URL that is spelled in other case', async ({ page }) => {
+  await openBoard(page, SEEDS)
+  await page.goto('/?category=Project&project=AUTUMN%20%20SUMMIT')
+  await expect(titlesAt(page, 3)).toHaveText(['Confirm the venue'])
+  await expect(page.getByRole('button', { name: 'Save as template' })).toBeVisible()
+  await page.getByRole('button', { name: 'Filter by Project' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Autumn summit' })).toBeChecked()
+})
+
 test(
   'filters by a category until it is chosen again or cleared with its button',
   { tag: '@narrow' },

@@ -1,4 +1,4 @@
-import { foldCase, nameKey } from '../text.ts'
+import { foldCase, isSameName } from '../text.ts'
 
 export const CATEGORY_DEFAULT = 'Task'
 export const CATEGORY_PROJECT = 'Project'
@@ -46,8 +46,7 @@ export const categoryKey = foldCase
 
 /** Returns whether a name is in the list, ignoring case and repeated spaces. */
 export function isAmong(name: string, categories: readonly string[]): boolean {
-  const key = nameKey(name)
-  return categories.some((other) => nameKey(other) === key)
+  return categories.some((other) => isSameName(other, name))
 }
 
 /** Returns whether this is a default category, ignoring case. */

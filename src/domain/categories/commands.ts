@@ -11,7 +11,10 @@ export const createCategory = defineCommand({
   name: 'category.create',
   needs: ({ name }: Category) => ({ category: name }),
   rule: ({ category }: State, { name }) => {
-    if (category !== null || isDefaultCategory(name)) throw categoryExists()
+    if (category !== null || isDefaultCategory(name)) {
+      const issues = [{ path: 'name', message: CATEGORY_EXISTS }]
+      throw new TenfoldError('category_exists', CATEGORY_EXISTS, { issues })
+    }
     return { name }
   },
 })
@@ -35,8 +38,3 @@ export const restoreCategory = defineCommand({
   rule: ({ category, trashed }: State & { trashed: Category | null }) =>
     category === null ? requireFound(trashed) : null,
 })
-
-function categoryExists(): TenfoldError {
-  const issue = { path: 'name', message: CATEGORY_EXISTS }
-  return new TenfoldError('category_exists', CATEGORY_EXISTS, { issues: [issue] })
-}

@@ -1,3 +1,4 @@
+import { isSameName } from '#domain/text.ts'
 import { CategoryBadge } from './category-badge.tsx'
 import { MenuCheckItem } from '../ui/menu.tsx'
 import { numberText } from '../ui/numbers.ts'
@@ -17,7 +18,7 @@ export function CategoryChoices({ names, chosen, onChoose, countOf, counted }: P
     <MenuCheckItem
       key={name}
       textValue={name}
-      checked={name === chosen}
+      checked={isSameName(name, chosen)}
       onSelect={() => onChoose(name)}
       trailing={
         <>

@@ -2,8 +2,8 @@ import { CalendarDays, ChevronDown, ListFilter } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { COMPLETED_PERIODS, type CompletedView, WHOLE_HISTORY, sumTotals } from './completed-filter.ts'
-import { isAmong } from '#domain/categories/category.ts'
 import type { CompletedTotal } from '#domain/tasks/completed.ts'
+import { isSameName } from '#domain/text.ts'
 import { offeredCategories } from '../filters/task-filter.ts'
 
 import { CategoryChoices } from '../categories/category-choices.tsx'
@@ -81,7 +81,6 @@ function CategoryFilter({ view, onView, totals }: Props & { totals: readonly Com
   const { category } = view
   const listed = useCategoryNames()
   const names = useMemo(() => offeredCategories(listed, totals, category), [listed, totals, category])
-  const chosen = names.find((name) => category !== null && isAmong(name, [category])) ?? null
   return (
     <Menu
       trigger={
@@ -103,8 +102,8 @@ function CategoryFilter({ view, onView, totals }: Props & { totals: readonly Com
     >
       <CategoryChoices
         names={names}
-        chosen={chosen}
-        onChoose={(name) => onView({ ...view, category: name === chosen ? null : name })}
+        chosen={category}
+        onChoose={(name) => onView({ ...view, category: isSameName(name, category) ? null : name })}
         countOf={(name) => sumTotals(totals, name).count}
         counted={words.counted}
       />

@@ -1,6 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 
+import { isSameName } from '#domain/text.ts'
 import { findNames } from './task-filter.ts'
 
 import { takeKeys } from '../ui/keep-keys.ts'
@@ -103,7 +104,7 @@ function ProjectList({ projects, chosen, onChoose }: ListProps) {
         {found.map((name) => (
           <Checkbox
             key={name}
-            checked={name === chosen}
+            checked={isSameName(name, chosen)}
             onChange={() => onChoose(name)}
             label={name}
             className="min-h-8! rounded-sm px-2 hover:bg-hover has-focus-visible:bg-hover touch:min-h-10! [&>label]:min-w-0 [&>label]:flex-1 [&>label]:wrap-anywhere"

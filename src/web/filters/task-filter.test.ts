@@ -62,6 +62,7 @@ describe('choosing a filter', () => {
   it.each([
     [NO_FILTER, 'Meeting', MEETINGS],
     [MEETINGS, 'Meeting', NO_FILTER],
+    [only('MEETING'), 'Meeting', NO_FILTER],
     [MEETINGS, 'Task', only('Task')],
     [BILLING, 'Meeting', MEETINGS],
     [BILLING, 'Project', NO_FILTER],
@@ -74,6 +75,7 @@ describe('choosing a filter', () => {
     [MEETINGS, 'Billing', BILLING],
     [BILLING, 'Summit', only('Project', 'Summit')],
     [BILLING, 'Billing', only('Project')],
+    [BILLING, 'BILLING', only('Project')],
   ])('after %j, choosing project %s gives %j', (filter, project, next) => {
     expect(chooseProject(filter, project)).toEqual(next)
   })

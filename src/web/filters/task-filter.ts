@@ -1,7 +1,7 @@
 import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
 import { type DayTask, makeDayFilter } from '#domain/tasks/day/day.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
-import { compareNames, containsTyped, nameKey } from '#domain/text.ts'
+import { compareNames, containsTyped, isSameName, nameKey } from '#domain/text.ts'
 
 import * as words from './words.ts'
 
@@ -31,12 +31,14 @@ export function readFilter(category: string | null, project: string | null, day:
 
 /** Returns the filter after choosing a category, without a project. Choosing the current category clears it. */
 export function chooseCategory(filter: TaskFilter, category: string): TaskFilter {
-  return filter.category === category ? clearCategory(filter) : { ...filter, category, project: null }
+  const isChosen = isSameName(category, filter.category)
+  return isChosen ? clearCategory(filter) : { ...filter, category, project: null }
 }
 
 /** Returns the filter after choosing a project, with the category Project. Choosing the current project clears it. */
 export function chooseProject(filter: TaskFilter, project: string): TaskFilter {
-  return { ...filter, category: CATEGORY_PROJECT, project: filter.project === project ? null : project }
+  const isChosen = isSameName(project, filter.project)
+  return { ...filter, category: CATEGORY_PROJECT, project: isChosen ? null : project }
 }
 
 /** Returns the filter with the Today chip turned on or off. */

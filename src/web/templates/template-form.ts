@@ -6,7 +6,7 @@ import { LEVEL_DEFAULT, type Level, isLevel } from '#domain/tasks/priority.ts'
 import { formEstimate } from '#domain/tasks/task-form.ts'
 import { asciiDigits } from '#domain/tasks/digits.ts'
 import { reaches } from '#domain/tasks/dependency.ts'
-import { nameKey } from '#domain/text.ts'
+import { isSameName } from '#domain/text.ts'
 import {
   type TemplateDays,
   NO_DAYS,
@@ -182,8 +182,7 @@ export function isTemplateOfForm(template: Template, values: TemplateFormValues)
 
 /** Returns the tasks of a project, ignoring case. */
 export function tasksOfProject<T extends ShortTask>(tasks: readonly T[], projectName: string): T[] {
-  const key = nameKey(projectName)
-  return tasks.filter((task) => nameKey(task.projectName ?? '') === key)
+  return tasks.filter((task) => isSameName(projectName, task.projectName))
 }
 
 /**
