@@ -212,7 +212,7 @@ test.describe('when a request fails', () => {
 
     expect((await page.request.delete('/api/categories/Errands')).status()).toBe(204)
     await removeButton(dialog, 'Errands').click()
-    await expect(page.getByText('Not found.', { exact: true })).toBeVisible()
+    await expect(page.getByText('This category no longer exists.', { exact: true })).toBeVisible()
     await expect(page.getByText('Category Removed')).toHaveCount(0)
     await expect(dialog.getByRole('row', { name: 'Errands' })).toHaveCount(0)
   })

@@ -38,7 +38,7 @@ export const deleteCategory = defineClientCommand({
   afterwards: readCategoriesAgain,
   inverse: (_client, category) => async (run) => void (await run(restoreCategory, category)),
   success: () => words.removed,
-  failure: (error) => serverText(error, words.removeFailed),
+  failure: (error) => (isNotFound(error) ? words.gone : serverText(error, words.removeFailed)),
 })
 
 export const restoreCategory = defineClientCommand({

@@ -17,6 +17,7 @@ export const remove = (name: string) => `Remove ${name}`
 export const added = { title: 'Category Added', text: 'The new category has been added successfully.' }
 export const removed = { title: 'Category Removed', text: 'The category has been removed successfully.' }
 export const restored = (name: string) => ({ title: 'Category restored', text: isolate(name) })
+export const gone = 'This category no longer exists.'
 export const leftTrash = 'It’s no longer in the trash.'
 export const restoreFailed = 'Couldn’t restore the category. Try again.'
 export const notAdded = (name: string) => `“${isolate(name)}” wasn’t added.`
