@@ -43,14 +43,14 @@ export function foldCase(text: string): string {
   return lower.normalize('NFKC')
 }
 
-/** Returns the key of a project or category name in a list, which also ignores repeated spaces. */
-export function nameKey(name: string): string {
-  return foldCase(name).replaceAll(/\s+/g, ' ')
+/** Returns the key of a project or category name in a list, which also ignores repeated spaces; '' for null. */
+export function nameKey(name: string | null): string {
+  return foldCase(name ?? '').replaceAll(/\s+/g, ' ')
 }
 
 /** Returns whether two names differ at most in case, repeated spaces or Unicode form. */
 export function isSameName(a: string, b: string | null): boolean {
-  return b !== null && nameKey(a) === nameKey(b)
+  return nameKey(a) === nameKey(b)
 }
 
 /** Returns whether a name contains typed text. Ignores accents if the typed text has none. */

@@ -1,7 +1,8 @@
 import { LayoutTemplate, Sun, X } from 'lucide-react'
 import { memo, useMemo, useRef, useState } from 'react'
 
-import { CATEGORY_PROJECT, isAmong } from '#domain/categories/category.ts'
+import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
+import { nameKey } from '#domain/text.ts'
 import {
   type TaskFilter,
   chooseCategory,
@@ -56,7 +57,7 @@ export const FilterBar = memo(function FilterBar(props: Props) {
       className="group/filters flex min-w-0 scroll-mt-15 flex-wrap items-center gap-2 print:hidden"
     >
       <TodayChip tasks={tasks} filter={filter} today={today} onFilter={onFilter} />
-      {project !== null && isAmong(project, projects) && (
+      {project !== null && projects.map(nameKey).includes(nameKey(project)) && (
         <Button
           variant="ghost"
           icon={<LayoutTemplate aria-hidden size={16} />}

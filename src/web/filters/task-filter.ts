@@ -1,7 +1,7 @@
 import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
 import { type DayTask, makeDayFilter } from '#domain/tasks/day/day.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
-import { compareNames, containsTyped, isSameName, nameKey } from '#domain/text.ts'
+import { compareNames, containsTyped, nameKey } from '#domain/text.ts'
 
 import * as words from './words.ts'
 
@@ -31,13 +31,13 @@ export function readFilter(category: string | null, project: string | null, day:
 
 /** Returns the filter after choosing a category, without a project. Choosing the current category clears it. */
 export function chooseCategory(filter: TaskFilter, category: string): TaskFilter {
-  const isChosen = isSameName(category, filter.category)
+  const isChosen = nameKey(category) === nameKey(filter.category)
   return isChosen ? clearCategory(filter) : { ...filter, category, project: null }
 }
 
 /** Returns the filter after choosing a project, with the category Project. Choosing the current project clears it. */
 export function chooseProject(filter: TaskFilter, project: string): TaskFilter {
-  const isChosen = isSameName(project, filter.project)
+  const isChosen = nameKey(project) === nameKey(filter.project)
   return { ...filter, category: CATEGORY_PROJECT, project: isChosen ? null : project }
 }
 
@@ -70,12 +70,12 @@ export function filterTasks<T extends Filtered>(
   { today, zone }: Viewer,
 ): readonly T[] {
   if (!isFiltering(filter)) return tasks
-  const [category, project, day] = [keyOf(filter.category), keyOf(filter.project), filter.day]
+  const [category, project, day] = [nameKey(filter.category), nameKey(filter.project), filter.day]
   const isOnDay = day && makeDayFilter(today, zone)
   return tasks.filter(
     (task) =>
-      (category === null || nameKey(task.category) === category) &&
-      (project === null || keyOf(task.projectName) === project) &&
+      (!category || nameKey(task.category) === category) &&
+      (!project || nameKey(task.projectName) === project) &&
       (!isOnDay || isOnDay(task)),
   )
 }
@@ -106,10 +106,6 @@ function distinct(names: readonly string[]): string[] {
   return [...new Map(names.toReversed().map((name) => [nameKey(name), name])).values()].toReversed()
 }
 
-function keyOf(name: string | null): string | null {
-  return name === null ? null : nameKey(name)
-}
-
 /** Returns the names that contain `text`, ignoring case, and ignoring accents if `text` has none. */
 export function findNames(names: readonly string[], text: string): string[] {
   return names.filter((name) => containsTyped(name, text))
@@ -121,8 +117,8 @@ export function countOpenBy(
   tasks: readonly Pick<ShortTask, 'category' | 'projectName' | 'completed'>[],
 ): (name: string) => number {
   const open = tasks.filter(({ completed }) => !completed)
-  const byName = Map.groupBy(open, (task) => keyOf(task[field]))
-  return (name) => byName.get(keyOf(name))?.length ?? 0
+  const byName = Map.groupBy(open, (task) => nameKey(task[field]))
+  return (name) => byName.get(nameKey(name))?.length ?? 0
 }
 
 /** Returns the page's title: 'Project: Billing', 'Meeting Tasks' or 'All Tasks'. */
