@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { band, card, openBoard, seedTasks, storedAt, titlesAt } from '../support/board-page.ts'
+import { band, card, openBoard, seedTasks, storedAt, storedTasks, titlesAt } from '../support/board-page.ts'
 import { drag, handleOf, rungOf, spoken } from '../support/drag.ts'
 import { openEdit } from '../support/task-forms.ts'
 
@@ -305,3 +305,26 @@ test.describe('when the server fails', () => {
 })
 
 const FAULT = { message: 'Something went wrong.', code: 'internal' }
+
+test('C, T and Del act on all selected tasks, whichever card has the focus', async ({ page }) => {
+  await seedTasks(page, [{ title: 'Venue deposit', priority: 7 }])
+  const selectAndPress = async (key: string) => {
+    await card(page, 'Water filter').focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await expect(page.getByRole('toolbar', { name: 'Selected tasks' })).toContainText('3 selected')
+    await card(page, 'Venue deposit').focus()
+    await page.keyboard.press(key)
+  }
+  await selectAndPress('t')
+  await expect(page.getByText('3 tasks planned for today', { exact: true })).toBeVisible()
+  await selectAndPress('c')
+  await expect(page.getByText('3 tasks completed', { exact: true })).toBeVisible()
+  await expect(card(page, 'Venue deposit')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(card(page, 'Water filter')).toBeVisible()
+  await selectAndPress('Delete')
+  await expect(page.getByText('3 tasks deleted', { exact: true })).toBeVisible()
+  await expect
+    .poll(async () => (await storedTasks(page)).map(({ title }) => title))
+    .toEqual(['Venue deposit'])
+})

@@ -65,28 +65,32 @@ export const Board = memo(function Board(props: BoardProps) {
   useUnmount(clearSelection)
 
   const onCardKey = (event: KeyboardEvent, task: ShortTask) => {
-    if (isPlainKey(event, 'c')) return actions.check(task)
-    if (isPlainKey(event, 't')) return actions.plan(task)
-    if (isPlainKey(event, 'd')) return actions.duplicate(task)
-    // Most Mac keyboards have no Del key.
-    if (isPlainKey(event, 'delete') || (isMac() && isPlainKey(event, 'backspace')))
-      return actions.remove(task)
-    if (isPlainKey(event, 'x')) return toggleSelected(task.id)
+    const { check, plan, remove, duplicate, edit, startWork } = actions
+    const keys: Record<string, (task: ShortTask) => void> = {
+      // During a selection, the keys of the bar act on all selected tasks. Most Mac keyboards have no Del key.
+      ...(!isSelecting && { c: check, t: plan, delete: remove, ...(isMac() && { backspace: remove }) }),
+      d: duplicate,
+      e: edit,
+      i: ({ id }) => showCardInfo(id),
+      s: startWork,
+      x: ({ id }) => toggleSelected(id),
+    }
+    const key = pressedKey(event)
+    const run = keys[key]
+    if (run && isPlainKey(event, key)) {
+      // Otherwise the letter would be typed into the dialog that opens.
+      event.preventDefault()
+      return run(task)
+    }
     const lane = lanes[task.priority - 1]
-    if (lane && (event.ctrlKey || event.metaKey) && !event.shiftKey && pressedKey(event) === 'a') {
+    if (lane && (event.ctrlKey || event.metaKey) && !event.shiftKey && key === 'a') {
       event.preventDefault()
       return selectAll(shownIds(lane), task.id)
     }
-    if (isPlainKey(event, 'i')) return showCardInfo(task.id)
-    const open = isPlainKey(event, 'e') ? actions.edit : isPlainKey(event, 's') ? actions.startWork : null
-    if (open) {
-      // Otherwise the letter would be typed into the dialog.
-      event.preventDefault()
-      return open(task)
-    }
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    const step = key === 'arrowup' ? -1 : key === 'arrowdown' ? 1 : null
+    if (!event.altKey || !step) return
     event.preventDefault()
-    actions.step(task, event.key === 'ArrowUp' ? -1 : 1)
+    actions.step(task, step)
   }
 
   return (

@@ -33,6 +33,8 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ['Mod', 'Click'], does: 'Add to or remove from the selection' },
       { keys: ['Shift', 'Click'], does: 'Select a range' },
       { keys: ['Mod', 'A'], does: 'Select all at this level' },
+      { keys: ['C'], does: 'Complete the selected tasks' },
+      { keys: ['Del'], does: 'Delete the selected tasks' },
       { keys: ['B'], does: 'Go to the actions' },
       { keys: ['Esc'], does: 'Clear the selection' },
     ],

@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo } from 'react'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
+import { isMac } from '../keys/key-names.ts'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { passFocusToView } from '../ui/focus-view.ts'
@@ -43,12 +44,14 @@ export function BulkBar({ tasks, shown, today }: Props) {
   const selected = useMemo(() => shown.filter(({ id }) => ids.has(id) && open.has(id)), [shown, ids, open])
   const isNarrow = useMediaQuery(NARROW)
   useLayoutEffect(() => keepSelected(open))
-  useShortcuts({ b: focusBar })
   useEvent(document, ['keydown'], (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isInLayer(event.target)) return
     leave()
   })
-  const props: BarProps = { tasks, selected, today, bulk: bulkOf(selected) }
+  const bulk = bulkOf(selected)
+  const props: BarProps = { tasks, selected, today, bulk }
+  const del = { delete: bulk.remove, ...(isMac() && { backspace: bulk.remove }) }
+  useShortcuts({ b: focusBar, c: bulk.complete, t: planAction(props).run, ...del })
   return isNarrow ? <NarrowBar {...props} /> : <WideBar {...props} />
 }
 
