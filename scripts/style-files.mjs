@@ -6,7 +6,7 @@ import { join, posix } from 'node:path'
 /** The paths of the board, the timeline and the theme. Every other component uses Tailwind classes. */
 const PLACES = /^src\/web\/(?:board\/|timeline\/|[^/]+$)/
 
-/** At-rules that contain no rules outside a layer. */
+/** At-rules that add no unlayered rules. */
 const AT_RULES = /^@(?:layer|import|source|font-face|theme|utility|custom-variant)\b/
 
 const LAYERED_IMPORT = /@import\s+'([^']+)'\s+layer\b/g

@@ -164,7 +164,7 @@ export const LINES = [
   },
   {
     number: 19,
-    statement: 'Every route rejects visitors and other users',
+    statement: 'Every route that is not public rejects visitors and other users',
     tests: [[WALK, 'a visitor', 'another user']],
   },
   {

@@ -313,7 +313,7 @@ export const ROWS = [
   {
     fault: 'F33',
     cause: 'F1 and F26 with 50 connections, some of them with failing commands',
-    mustHold: 'as F1 and F26; a failing command never makes another one fail',
+    mustHold: 'same as F1 and F26; a failing command never makes another one fail',
     tests: [
       [
         `${START}/run-faults.test.ts`,

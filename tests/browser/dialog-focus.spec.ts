@@ -68,9 +68,7 @@ for (const [opener, layer] of [
     await expect(page.getByRole('tabpanel')).toBeFocused()
   })
 
-test('Escape in the project form of a phone’s selection bar returns the focus to “More”', async ({
-  page,
-}) => {
+test('Escape in the project form of the phone’s selection bar returns focus to “More”', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openBoard(page, [{ title: 'Board memo' }])
   await card(page, 'Board memo').press('x')

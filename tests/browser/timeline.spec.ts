@@ -120,7 +120,7 @@ test.describe('the timeline', () => {
     },
   )
 
-  test('opens the form on a click or with Space, and returns focus when it closes', async ({ page }) => {
+  test('opens the form on click or Space, and returns focus when it closes', async ({ page }) => {
     await openTimeline(page, SEEDS)
     await bar(page, 'Board memo').click()
     const form = page.getByRole('dialog', { name: 'Edit Task' })

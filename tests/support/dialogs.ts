@@ -232,7 +232,7 @@ export const GAP: Opening = {
   },
 }
 
-/** The dialog after an absence of five days with five overdue tasks. This dialog opens by itself. */
+/** The dialog after five days away, with five overdue tasks. This dialog opens by itself. */
 export const WELCOME: Opening = {
   name: 'Welcome back, Mara',
   open: async (page) => {

@@ -40,7 +40,7 @@ export type Entrance = {
   isDataAway?: boolean
 }
 
-/** An error from the OpenID Connect provider, as shown to the user. */
+/** A failed sign-in or link through the OpenID Connect provider, as shown to the user. */
 export type ProviderFailure = {
   message: string
   /** Whether password sign-in is off. */

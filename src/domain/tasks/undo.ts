@@ -138,7 +138,7 @@ function requireSlots({ level, before }: LevelCount, moves: readonly TaskDiff[],
     throw new TenfoldError('level_full', levelFullMessage(level, now))
 }
 
-/** Returns whether only a task's position changed, because other tasks moved. The position may have changed again. */
+/** Returns whether the position is the only value, which means that other tasks moved. */
 function isShift(values: Partial<Task>): boolean {
   return Object.keys(values).every((field) => field === 'position')
 }

@@ -87,7 +87,7 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toMatchObject({ [list]: [{ taskId: 1, until: second }] })
   })
 
-  it('drop the oldest entries beyond the limit of a list', async () => {
+  it('drop the oldest entries beyond a list’s limit', async () => {
     const movedUpSeen = Array.from({ length: SETTINGS_TASKS_MAX }, (_, taskId) => ({ taskId, at: TEST_NOW }))
     await ada.patch(PATH, { movedUpSeen })
     await ada.patch(PATH, { movedUpSeen: [{ taskId: 1000, at: TEST_NOW }] })

@@ -19,7 +19,7 @@ export const task = {
 }
 export const samples = {
   title: 'Try a sample board',
-  text: '12 tasks across eight levels. You can remove them all at once.',
+  text: '12 tasks across 8 levels. You can remove them all at once.',
   shortText: '12 tasks. Remove them all at once.',
   add: 'Add sample tasks',
 }

@@ -32,7 +32,7 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
     try {
       const askOnce = async () => {
         // Another user may have signed in since the first attempt.
-        if (tries++ > 0 && mustWait()) throw new ApiError(0, 'The change waits.', null)
+        if (tries++ > 0 && mustWait()) throw new ApiError(0, 'The change is waiting to be sent.', null)
         return ask()
       }
       return await inTime(retryOnce(askOnce))

@@ -109,7 +109,7 @@ function useSignInForm(userId = '', email = '', onSignedIn: Props['onSignedIn'])
       {
         onSuccess: ({ id }) => {
           setPassword('')
-          // The account may have been deleted and created again with the same email.
+          // The account may have been deleted and recreated with the same email.
           if (id === userId) onSignedIn(id)
           else setFailure(words.otherAccount(email))
         },

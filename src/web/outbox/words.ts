@@ -46,7 +46,7 @@ export const keep = 'Keep'
 export const changed = 'This task was edited elsewhere. Both versions are kept.'
 export const gone = 'This task can’t be restored. Copy your text before you discard this change.'
 export const maybeSaved =
-  'This change is more than a day old and may already have been saved. Check the task, then try again or discard the change.'
+  'This change is at least 23 hours old and may already have been saved. Check the task, then try again or discard the change.'
 export const tooSlow = (times: number) =>
   `Sending this change timed out ${countText(times, 'time', 'times')}. Try again on a better connection.`
 export const unknownChange = 'This version of Tenfold can’t send this change. Reload the page.'

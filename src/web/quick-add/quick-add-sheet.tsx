@@ -20,7 +20,7 @@ import * as words from './words.ts'
 /** How far down the sheet is dragged to close it, in px. */
 const CLOSE_PX = 60
 
-/** The line in a sheet at the bottom of the window, above a phone's keyboard. */
+/** The quick-add line in a sheet at the bottom of the window, above a phone's keyboard. */
 export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | null }) {
   useHistoryEntry(open, closeQuickAdd)
   const drag = useDragDown()

@@ -214,6 +214,6 @@ function useReading() {
         return (text: string, excluded: readonly TextRange[]) => readLine(text, excluded, known, loaded)
       },
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- At midnight, the dates in the text change.
+    // oxlint-disable-next-line react/exhaustive-deps -- At midnight, 'tomorrow' becomes another day.
   }, [client, tasks, categories, projects, reader, today])
 }
