@@ -4,7 +4,6 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { CardClock } from '../../clock/card-clock.tsx'
 import { useSession } from '../../clock/clock.ts'
 import { useAnnouncedKeys } from '../../keys/single-keys.ts'
-import { Button } from '../../ui/button.tsx'
 import { useBoardActions } from '../board-actions.ts'
 import { CardCheck } from './card-check.tsx'
 import { CardIcon } from './card-icon.tsx'
@@ -51,30 +50,17 @@ export function CardFace({ task, today, isCompact }: Props) {
 /** Shows a label in tier 1 if it fits, otherwise only an icon. */
 function StartWork({ task, isCompact }: Omit<Props, 'today'>) {
   const { startWork } = useBoardActions()
-  const hasClock = useSession(task.id) !== null
-  if (hasClock) return null
+  if (useSession(task.id) !== null) return null
   const isLabelled = !isCompact && tierOfLevel(task.priority) === 1
   return (
-    <>
-      {isLabelled && (
-        <Button
-          size="sm"
-          className="mr-1 text-meta max-lg:hidden"
-          icon={<CardIcon name="play" size={14} />}
-          aria-label={words.startWorkOn(task.title)}
-          onClick={() => startWork(task)}
-        >
-          {words.startWork}
-        </Button>
-      )}
-      <button
-        type="button"
-        className={isLabelled ? 'card-action lg:hidden' : 'card-action'}
-        aria-label={words.startWorkOn(task.title)}
-        onClick={() => startWork(task)}
-      >
-        <CardIcon name="play" size={isCompact ? 14 : 16} />
-      </button>
-    </>
+    <button
+      type="button"
+      className={isLabelled ? 'card-action card-start' : 'card-action'}
+      aria-label={words.startWorkOn(task.title)}
+      onClick={() => startWork(task)}
+    >
+      <CardIcon name="play" size={isCompact ? 14 : 16} />
+      {isLabelled && <span>{words.startWork}</span>}
+    </button>
   )
 }

@@ -80,7 +80,8 @@ export function DragArea({ lanes, today, taskById, onMove, onCardKey, onCheck, c
         onKeyDown={(event) => {
           const pressed = cardAt(event.target)
           if (!pressed) return
-          if (event.code === 'Space' && !event.repeat && isHandle(event.target)) {
+          const isOnHandle = event.target instanceof Element && event.target.closest('.card-handle')
+          if (event.code === 'Space' && !event.repeat && isOnHandle) {
             event.preventDefault()
             void liftByKey(() => boardCode.get()?.liftByKeys(pressed, board))
           }
@@ -106,10 +107,6 @@ function isGrip(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
   const control = target.closest('button, a, input')
   return control === null || control.matches('.card-open, .card-handle')
-}
-
-function isHandle(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('.card-handle') !== null
 }
 
 /** Lifts a card once the code for dragging has loaded, unless the user does something else first. */
