@@ -254,3 +254,42 @@ describe('a waiting text change while the page lists its task without text', () 
     expect(await readTask(person, task.id)).toMatchObject({ notes: 'Theirs', version: 2 })
   })
 })
+
+describe('a dependency of a change that waits', () => {
+  it('on a new task is removed if the new task is discarded, and later edits of the other task stay', async () => {
+    const task = await makeTask(person)
+    const page = await browser.openPage([task])
+    network.state = 'cut'
+    page.run(createTask, { title: 'Book venue' })
+    await until(() => expect(page.shown()).toHaveLength(2))
+    const { id } = first(page.shown().filter(({ title }) => title === 'Book venue'))
+    const shown = () => first(page.shown().filter((one) => one.id === task.id))
+    page.run(changeTask, { task, patch: { dependencies: [String(id)] } })
+    page.run(createTask, { title: 'Order food', dependencies: [String(id)] })
+    page.run(changeTask, { task: shown(), patch: { notes: 'typed' } })
+    await until(() => expect(page.waiting()).toBe(4))
+    await page.outbox.discard(first(page.outbox.state.get().entries).seq)
+    network.state = 'works'
+    await page.outbox.retry()
+    await untilSent(page)
+    expect(page.rejected).toEqual([])
+    expect(await readTasks(person)).toMatchObject([
+      { title: task.title, notes: 'typed', dependencies: [] },
+      { title: 'Order food', dependencies: [] },
+    ])
+  })
+
+  it('on a task that another device deleted is left out of a new task', async () => {
+    const [gone, there] = [await makeTask(person), await makeTask(person)]
+    const page = await browser.openPage([gone, there])
+    network.state = 'cut'
+    page.run(createTask, { title: 'New', dependencies: [String(gone.id), String(there.id)] })
+    await until(() => expect(page.waiting()).toBe(1))
+    await person.delete(`/api/tasks/${gone.id}`)
+    network.state = 'works'
+    await page.outbox.retry()
+    await untilSent(page)
+    expect(page.rejected).toEqual([])
+    expect((await readTasks(person)).at(-1)).toMatchObject({ title: 'New', dependencies: [String(there.id)] })
+  })
+})

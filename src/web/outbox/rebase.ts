@@ -4,14 +4,17 @@ import { baseOf, decideConflict, isSame } from '#domain/sync/conflict.ts'
 import { TASK_KINDS } from '#domain/sync/task-kinds.ts'
 import { type ShortTask, hasFields } from '#domain/tasks/long-texts.ts'
 import type { TaskPatch } from '#domain/tasks/task.ts'
+import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 import { progressAfterSave } from '../clock/work-clock.ts'
 import { type SeveralChanges, changeSeveral, deleteSeveral } from '../selection/commands.ts'
+import { pushDown, swapTasks } from '../slots/commands.ts'
 import { type ApiError, requestList } from '../sync/api.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import { type Call, withCalls } from '../sync/runner/calls.ts'
 import { type Ordering, type TaskChange, changeTask, orderLevel } from '../tasks/data/commands.ts'
 import { findCompleted } from '../tasks/data/completed-cache.ts'
+import { createTask } from '../tasks/data/create-task.ts'
 import { TASKS_KEY, findListed, listedTasks } from '../tasks/data/task-cache.ts'
 import { taskIdsOf } from './describe.ts'
 import { type Waiting, isOld } from './waiting.ts'
@@ -41,6 +44,8 @@ export function withBase(client: QueryClient, calls: readonly Call[], call: Call
 export function withVersion(client: QueryClient, waiting: Waiting): Waiting {
   if (waiting.name === changeTask.name)
     return { ...waiting, seen: versionFor(client, waiting.input as TaskChange) }
+  // The chain of moves that the user saw decides, not the task's version.
+  if (waiting.name === swapTasks.name || waiting.name === pushDown.name) return { ...waiting, seen: null }
   if (waiting.name !== changeSeveral.name) return waiting
   const input = waiting.input as SeveralChanges
   const changes = input.changes.map((change) => ({ ...change, version: versionFor(client, change) }))
@@ -83,6 +88,12 @@ function changesOf({ name, input }: Waiting): readonly Pick<TaskChange, 'task' |
  */
 export async function rebase(waiting: Waiting, error: ApiError): Promise<Waiting | 'done' | null> {
   if (waiting.name === changeTask.name) return rebaseChange(waiting, error)
+  if (waiting.name === createTask.name && error.code === 'unknown_dependency') {
+    const draft = waiting.input as TaskDraftInput
+    const place = Number(error.body?.issues?.[0]?.path.split('.')[1])
+    const dependencies = draft.dependencies?.toSpliced(place, 1)
+    return { ...waiting, input: { ...draft, dependencies } }
+  }
   if (error.code !== 'not_found') return null
   if (waiting.name === deleteSeveral.name) {
     const gone = new Set(error.body?.tasks?.map(({ id }) => id))

@@ -150,6 +150,19 @@ it.each(['swap', 'push-down'])('turns a %s into a move if the board has since ch
   expect(await readTask(person, other.id)).toMatchObject({ priority: 9 })
 })
 
+it('swaps two tasks even if another device has changed their text', async () => {
+  const [task, other] = [tasks[0], await makeTask(person, { priority: 4 })]
+  const page = await browser.openPage([...tasks, other])
+  network.state = 'cut'
+  page.run(swapTasks, { task, other }, { seen: task.version })
+  await until(() => expect(page.waiting()).toBe(1))
+  await person.patch(`/api/tasks/${task.id}`, { title: 'Theirs' })
+  await reconnect(page)
+  expect(page.rejected).toEqual([])
+  expect(await readTask(person, task.id)).toMatchObject({ title: 'Theirs', priority: 4 })
+  expect(await readTask(person, other.id)).toMatchObject({ priority: task.priority })
+})
+
 it('adds time exactly once to time saved elsewhere; an undo before sending returns it to the timers', async () => {
   const page = await browser.openPage(tasks)
   network.state = 'cut'

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import type { TaskChange } from '../tasks/data/commands.ts'
 import { createdIds, temporaryIdsOf } from './client-commands.ts'
 import { taskIdsOf } from './describe.ts'
-import { mentions, replaceIds } from '../sync/runner/temporary-ids.ts'
+import { mentions, replaceIds, withoutLinks } from '../sync/runner/temporary-ids.ts'
 import type { Rejection, Waiting, WaitingStore } from './waiting.ts'
 
 export type IdPair = readonly [temporary: number, real: number]
@@ -41,13 +41,19 @@ export async function reject(store: WaitingStore, waiting: Waiting, rejection: R
   return true
 }
 
-/** Removes calls, and later calls about tasks that they would have created. Returns all of them, the last one first. */
+/**
+ * Removes calls, and later calls about tasks that they would have created. The other calls lose their links to these tasks.
+ * @returns all removed calls, the last one first
+ */
 export async function discardStored(store: WaitingStore, userId: string, seqs: number[]): Promise<Waiting[]> {
   const own = await listOf(store, userId)
   const chosen = own.filter(({ seq }) => seqs.includes(seq))
   const all = new Set(chosen.flatMap((one) => [one, ...dependentsOf(one, own)]))
   // Runs in reverse order, so that a crash in between leaves no call about a task that is never created.
   const discarded = own.filter((one) => all.has(one)).toReversed()
+  const gone = new Set(discarded.flatMap(({ name, input, key }) => temporaryIdsOf(name, input, key)))
+  for (const { seq, input } of own)
+    if (mentions(input, gone)) await store.change(seq, { input: withoutLinks(input, gone) })
   for (const { seq } of discarded) await store.remove(seq)
   return discarded
 }
@@ -86,8 +92,9 @@ async function listOf(store: WaitingStore, userId: string): Promise<Waiting[]> {
   return (await store.list()).filter((waiting) => waiting.userId === userId)
 }
 
-/** Returns the later calls about tasks that a call creates. */
+/** Returns the later calls about tasks that a call creates, without those about tasks that only depend on them. */
 export function dependentsOf({ name, input, key, seq }: Waiting, all: readonly Waiting[]): Waiting[] {
   const ids = new Set(temporaryIdsOf(name, input, key))
-  return ids.size === 0 ? [] : all.filter((one) => one.seq > seq && mentions(one.input, ids))
+  if (ids.size === 0) return []
+  return all.filter((one) => one.seq > seq && mentions(withoutLinks(one.input, ids), ids))
 }

@@ -20,19 +20,23 @@ export function mentions(value: unknown, ids: ReadonlySet<number>): boolean {
   return Object.values(value).some((one) => mentions(one, ids))
 }
 
+/** Returns a value without links to tasks with these ids, at any depth. Links are lists of ids. */
+export function withoutLinks(value: unknown, ids: ReadonlySet<number>): unknown {
+  return mapped(value, (one) =>
+    Array.isArray(one) ? one.filter((id) => typeof id !== 'string' || !ids.has(Number(id))) : one,
+  )
+}
+
 /** Returns a value with temporary ids replaced by real ones, at any depth. */
 export function replaceIds<T>(value: T, realIds: ReadonlyMap<number, number>): T {
   if (realIds.size === 0) return value
-  return replaced(value, realIds) as T
+  return mapped(value, (one) => {
+    if (typeof one === 'number') return realIds.get(one) ?? one
+    return typeof one === 'string' && one.startsWith('-') ? String(realIds.get(Number(one)) ?? one) : one
+  })
 }
 
-function replaced(value: unknown, realIds: ReadonlyMap<number, number>): unknown {
-  if (typeof value === 'number') return realIds.get(value) ?? value
-  if (typeof value === 'string') {
-    const id = value.startsWith('-') ? realIds.get(Number(value)) : undefined
-    return id === undefined ? value : String(id)
-  }
-  if (Array.isArray(value)) return value.map((one) => replaced(one, realIds))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, realIds)]))
+/** Returns plain data with each value in it mapped. */
+function mapped<T>(value: T, map: (one: unknown) => unknown): T {
+  return JSON.parse(JSON.stringify(value, (_name, one) => map(one))) as T
 }
