@@ -134,6 +134,19 @@ it('waits for the response before it undoes a change that may have reached the s
   expect(page.discarded).toEqual([])
 })
 
+it('undoes nothing if the change that undo waited for is discarded', async () => {
+  await page.runAndWait(changeTask, { task, patch: { title: 'Saved' } })
+  network.state = 'cut'
+  page.run(changeTask, { task: page.listed()[0] ?? task, patch: { priority: 3 } })
+  await until(() => expect(page.waiting()).toBe(1))
+  page.undoLatest()
+  network.state = 'works'
+  await page.outbox.discard(page.outbox.state.get().entries[0]?.seq ?? 0)
+  await until(() => expect(page.waiting()).toBe(0))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await readTask(person, task.id)).toMatchObject({ title: 'Saved', priority: task.priority })
+})
+
 it('undoes a waiting change once if undo is pressed twice', async () => {
   await changeOffline()
   page.undoLatest()

@@ -89,9 +89,10 @@ export function createRunner(sender: Sender) {
       const shown = toasts.get()
       if (shown?.action?.label === words.undo) toasts.dismiss(shown.id)
       if (await sender.outbox?.()?.undoLatest()) return
-      // Wait for pending calls, because the latest of them is the latest change. An undo that waits isn't a change.
+      // The latest pending action is the latest change. If it fails, nothing is undone. An undo that waits isn't a change.
+      const before = sender.calls.get().some(({ isAction }) => isAction) && undos.done()
       await allAnswered(sender.calls, ({ isWaiting, isAction }) => !isWaiting || isAction)
-      await undos.undoLatest()
+      if (undos.done() !== before) await undos.undoLatest()
     }),
     /** Redoes the change that was undone last. */
     redoLatest: showingFailure(() => allAnswered(sender.calls).then(undos.redoLatest)),

@@ -60,6 +60,8 @@ export function createUndoStack() {
       changeOf.set(undoOnce, change)
       return undoOnce
     },
+    /** The changes that can be undone, in a new array after each change. */
+    done: () => done,
     /** Undoes the latest change that hasn't been undone yet. Returns false if there is none. */
     undoLatest: () => runLatest(done, undo),
     /** Redoes the last undone change. Returns false if there is none. */
