@@ -15,6 +15,7 @@ import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { toasts } from '../toasts/toast.ts'
 import { changeClock, clockNow, currentClock, pauseClock, startClock } from './clock.ts'
 import { followTasks } from './follow-tasks.ts'
+import { saveWork } from './save-work.ts'
 import { isRunning, keepGap, noticeGap, sessionOf, trimGap } from './work-clock.ts'
 
 // The dialogs in this module need a browser.
@@ -53,6 +54,16 @@ it('says that a task was completed elsewhere only if this page didn’t complete
   await until(() => expect(session()).toBeNull())
   expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60 })
   expect(toasts.get()).toMatchObject({ title: 'Task updated' })
+})
+
+it('saves the time of a task completed elsewhere after a save that was never sent', async () => {
+  expect(await saveWork(task, () => null)).toBe('conflict')
+  expect(session()?.saving).not.toBeNull()
+  serverClock.set(new Date().toISOString())
+  await person.patch(`/api/tasks/${task.id}`, { completed: true })
+  queryClient.setQueryData(TASKS_KEY, await readTasks(person))
+  await until(() => expect(session()).toBeNull())
+  expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60 })
 })
 
 it.each([

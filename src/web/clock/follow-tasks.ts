@@ -9,9 +9,8 @@ import { calls, withCalls } from '../sync/runner/calls.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { onTaskEnd, timeSaver } from '../tasks/data/task-ends.ts'
 import { showError, showToast } from '../toasts/toast.ts'
-import { changeClock, clock, clockNow, currentClock, pauseClock } from './clock.ts'
+import { changeClock, clock, clockNow, currentClock, pauseClock, secondsOf } from './clock.ts'
 import { loadSaveWork } from './queries.ts'
-import { saveTimes } from './save-times.ts'
 import * as words from './words.ts'
 import { type WorkSession, isRunning, moveWork, pauseWork, sessionOf } from './work-clock.ts'
 
@@ -63,9 +62,9 @@ export function followTasks(client: QueryClient): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Returns whether the server has the session's task and the session has no pending save or question. */
+/** Returns whether the server has the session's task, no save of the session was sent, and no question is open. */
 function isSettled({ taskId, saving, gapSince }: WorkSession): boolean {
-  return taskId > 0 && !saving && gapSince === null
+  return taskId > 0 && !saving?.sent && gapSince === null
 }
 
 /** Fetches the task, because a list without it may be incomplete. Throws if the fetch failed and must be retried. */
@@ -99,6 +98,14 @@ async function endElsewhere(
     pauseClock(taskId)
     showToast(words.pausedByDeletion(title))
   }
+}
+
+/** Saves the time of the tasks' timers, each in its own write, and stops them. Throws if one isn't saved. */
+export async function saveTimes(tasks: readonly ShortTask[]): Promise<void> {
+  const timed = tasks.filter(({ id }) => secondsOf(id) > 0)
+  if (timed.length === 0) return
+  const { saveTime } = await loadSaveWork()
+  for (const task of timed) await saveTime(task)
 }
 
 function seriesOf({ id, parentTaskId }: ShortTask): number {

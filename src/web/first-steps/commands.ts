@@ -11,7 +11,7 @@ import type { SeveralTasksInput, TaskDraftInput } from '#domain/tasks/task-draft
 
 import { changeSettings } from '../account/commands.ts'
 import { currentSettings, settingsQuery } from '../account/settings.ts'
-import { saveTimes } from '../clock/save-times.ts'
+import { saveTimes } from '../clock/follow-tasks.ts'
 import { createTasks } from '../quick-add/commands.ts'
 import { rejectionText } from '../sync/error-text.ts'
 import type { queryClient } from '../sync/query-client.ts'
@@ -40,7 +40,9 @@ export const addSamples = defineClientCommand({
     const ids = new Set(added.map(({ id }) => id))
     const samples = listedTasks(client).filter(({ id }) => ids.has(id))
     const whole = await loadTexts(client, samples)
-    if (whole && (await saveTimes(whole))) await run(removeSamples, whole)
+    if (!whole) return
+    await saveTimes(whole)
+    await run(removeSamples, whole)
   },
   success: (tasks) => words.samplesAdded(tasks.length),
   failure: (error) => rejectionText(error, words.samplesNotAdded),

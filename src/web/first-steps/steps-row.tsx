@@ -3,10 +3,12 @@ import { useState } from 'react'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { saveTimes } from '../clock/save-times.ts'
+import { saveTimes } from '../clock/follow-tasks.ts'
+import { saveFailed } from '../clock/words.ts'
 import { queryClient } from '../sync/query-client.ts'
 import { run } from '../sync/runner/run.ts'
 import { loadTexts } from '../tasks/data/load-texts.ts'
+import { showError } from '../toasts/toast.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { hideSteps, removeSamples } from './commands.ts'
 import { StepList } from './step-list.tsx'
@@ -49,5 +51,7 @@ export function StepsRow({ state, isTyped }: { state: StepsState; isTyped: boole
 /** Saves the samples' timers, then removes the samples. Samples with logged time count as the user's own tasks and stay. */
 async function removeWithTimes(samples: readonly ShortTask[]): Promise<void> {
   const whole = await loadTexts(queryClient, samples)
-  if (whole && (await saveTimes(whole))) run(removeSamples, whole)
+  if (whole) await saveTimes(whole).then(() => run(removeSamples, whole), showNotSaved)
 }
+
+const showNotSaved = () => showError(saveFailed)

@@ -7,7 +7,9 @@ import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/
 import { fetchFrom } from '#tests/support/fetch.ts'
 import { makeRecurring } from '#tests/support/series.ts'
 import { fillLevel, makeTask, readTasks } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
 
+import { ApiError } from '../sync/api.ts'
 import { createCallsInMemory, withCalls } from '../sync/runner/calls.ts'
 import { createRunner } from '../sync/runner/runner.ts'
 import { changeTask, deleteTask } from '../tasks/data/commands.ts'
@@ -130,7 +132,6 @@ describe('changing several tasks', () => {
           : await runner.runAndWait(changeTask, { task, patch })
       const save = vi.spyOn(timeSaver, 'save').mockImplementation(async ([timed]) => {
         await person.patch(`/api/tasks/${timed?.id}`, { elapsedTime: 1800 })
-        return true
       })
       await undo()
       expect(save).toHaveBeenCalledOnce()
@@ -140,6 +141,18 @@ describe('changing several tasks', () => {
       ])
     },
   )
+
+  it('keeps an undo whose time could not be saved first, so that it can be repeated', async () => {
+    const task = await makeRecurring(person)
+    await showAll()
+    await runner.runAndWait(changeTask, { task, patch: { completed: true } })
+    vi.spyOn(timeSaver, 'save').mockRejectedValueOnce(new ApiError(503, 'The server is unavailable.', null))
+    runner.undoLatest()
+    await until(() => expect(toasts.get()).toMatchObject({ variant: 'destructive' }))
+    expect(await stored()).toMatchObject([{ completed: true }, {}])
+    runner.undoLatest()
+    await until(async () => expect(await stored()).toMatchObject([{ completed: false }]))
+  })
 
   it('changes nothing if the level has filled up, and lists the tasks that do not fit', async () => {
     await fillLevel(person, 1, 2)

@@ -14,5 +14,5 @@ export function reportTaskEnd(end: TaskEnd, taskId: number): void {
   ends.dispatchEvent(new CustomEvent(end, { detail: taskId }))
 }
 
-/** Saves the time of tasks' timers. Returns false if that failed. The timer, which builds on tasks, sets the function. */
-export const timeSaver = { save: async (_tasks: readonly ShortTask[]) => true }
+/** Saves the time of tasks' timers. The timer, which builds on tasks, sets the function. */
+export const timeSaver = { save: async (_tasks: readonly ShortTask[]): Promise<void> => undefined }
