@@ -138,6 +138,10 @@ describe('checking the form', () => {
     expect(checkTaskForm({ ...newTaskForm(), title: '🪜'.repeat(500) }, 'UTC')).toEqual({})
   })
 
+  test('accepts a dependency on a task that has not been sent yet', () => {
+    expect(checkTaskForm({ ...newTaskForm(), title: 'A', dependencies: ['-5', '7'] }, 'UTC')).toEqual({})
+  })
+
   test('ignores a hidden project name', () => {
     expect(checkTaskForm({ ...newTaskForm(), title: 'A', projectName: 'x'.repeat(201) }, 'UTC')).toEqual({})
   })

@@ -65,7 +65,9 @@ export function checkTaskForm(values: TaskFormValues, zone: string): TaskFormErr
     const checked = ESTIMATE_SCHEMAS[field].safeParse(asciiDigits(values[field]))
     if (!checked.success) errors[field] = checked.error.issues[0]?.message
   }
-  const checked = taskDraftSchema.safeParse(formFields(values))
+  // The outbox replaces the temporary, negative ids of tasks that haven't been sent yet.
+  const dependencies = values.dependencies.filter((id) => !id.startsWith('-'))
+  const checked = taskDraftSchema.safeParse(formFields({ ...values, dependencies }))
   if (checked.success) return errors
   const issues = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   return { ...issuesToErrors(issues), ...errors }
