@@ -304,6 +304,22 @@ describe('the files of deleted tasks', () => {
     expect(await put(kept.id, 'more', 1)).toBe(413)
   })
 
+  it('stay if removing them would free no space, because another task shares them', async () => {
+    await test.close()
+    test = await buildTestApp({ config: { storageBytesMax: 1000 } })
+    client = await signUp(test)
+    const first = await makeRecurring(client, { recurrenceForwardContent: true })
+    expect(await put(first.id, 'shared', 300)).toBe(201)
+    await completeToNext(client, first.id)
+    await remove(first.id)
+    test.clock.advance({ seconds: 1 })
+    const [own, kept] = [await makeTask(client), await makeTask(client)]
+    expect(await put(own.id, 'own', 600)).toBe(201)
+    await remove(own.id)
+    expect(await put(kept.id, 'large', 300)).toBe(201)
+    expect([await status(first.id), await status(own.id)]).toEqual([200, 404])
+  })
+
   it('stay while another task shares them, and are deleted with the last such task', async () => {
     const first = await makeRecurring(client, { recurrenceForwardContent: true })
     await attach(client, first.id, 'plan', 'the plan')

@@ -171,16 +171,15 @@ export async function updateDeleted(
     .execute()
 }
 
+/** Finds the oldest deleted task whose removal frees space, because no other task shares its files. */
 export async function findOldestWithFiles(db: Database, userId: string, now: string) {
+  const shared = db.selectFrom('attachments').select('blob').where('user_id', '=', userId)
+  const files = db.selectFrom('deleted_attachments').where('user_id', '=', userId)
   const row = await db
     .selectFrom('deleted_tasks')
     .select('task_id')
     .where('user_id', '=', userId)
-    .where(
-      'task_id',
-      'in',
-      db.selectFrom('deleted_attachments').select('task_id').where('user_id', '=', userId),
-    )
+    .where('task_id', 'in', files.where('blob', 'not in', shared).select('task_id'))
     .orderBy((query) => query('deleted_at', '<=', now))
     .orderBy('deleted_at')
     .orderBy('task_id')
