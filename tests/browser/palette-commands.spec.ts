@@ -254,6 +254,7 @@ test('offers a task command only while there is a task that it applies to', asyn
   await page.getByRole('button', { name: 'Start Work on Read' }).filter({ visible: true }).click()
   await expect(page.getByRole('dialog', { name: 'Read' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('region', { name: 'Timer' })).toBeVisible()
   await runOnTask(page, 'reset timer', 'Reset the timer of a task…', ['Read'])
   await expect(page.getByRole('region', { name: 'Timer' })).toHaveCount(0)

@@ -65,7 +65,7 @@ export function DeleteAccountDialog({ user, open, onClose }: Props) {
             onChange={(event) => type({ password: event.target.value })}
           />
         )}
-        <div className="flex items-center justify-end gap-2 max-sm:[&>button]:min-h-11">
+        <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11 max-sm:[&>button]:flex-1">
           <Button onClick={close}>{words.cancel}</Button>
           <SubmitButton variant="danger" pending={isPending} pendingLabel={words.deletingAccount}>
             {words.deleteAccount}

@@ -26,7 +26,7 @@ function Linked({ provider, onClose }: PartProps) {
     <div className="flex flex-col gap-4">
       <FailureNote message={formErrorText(error)} />
       <p className="text-body text-fg-2">{words.linked(provider)}</p>
-      <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">
+      <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11 max-sm:[&>button]:flex-1">
         <Button onClick={onClose}>{words.close}</Button>
         <Button
           variant="danger-ghost"
@@ -59,7 +59,7 @@ function NotLinked({ provider, onClose }: PartProps) {
         value={fields.password}
         onChange={(event) => type({ password: event.target.value })}
       />
-      <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">
+      <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11 max-sm:[&>button]:flex-1">
         <Button onClick={onClose}>{words.cancel}</Button>
         <SubmitButton pending={isPending} pendingLabel={words.linking}>
           {words.link(provider)}

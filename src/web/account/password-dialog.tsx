@@ -53,7 +53,7 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
           value={fields.newPassword}
           onChange={(event) => type({ newPassword: event.target.value })}
         />
-        <div className="flex items-center justify-end gap-2 max-sm:[&>button]:min-h-11">
+        <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11 max-sm:[&>button]:flex-1">
           <Button onClick={close}>{words.cancel}</Button>
           <SubmitButton pending={isPending} pendingLabel={words.changingPassword}>
             {words.changePassword}

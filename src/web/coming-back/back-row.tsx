@@ -4,7 +4,6 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
 import * as words from './words.ts'
 
 const OPTIONS = ANSWERS.map((value) => ({ value, label: words.answers[value] }))
@@ -19,7 +18,6 @@ type Props = {
 }
 
 export function BackRow({ task, answer, today, isFirst, onChoose }: Props) {
-  const isNarrow = useMediaQuery(NARROW)
   const since = dueLabel(task.dueDate, today, Temporal.Now.timeZoneId())
   return (
     <li>
@@ -45,7 +43,7 @@ export function BackRow({ task, answer, today, isFirst, onChoose }: Props) {
             options={OPTIONS}
             label={words.choose(task.title)}
             isFirstField={isFirst}
-            size={isNarrow ? 'lg' : 'md'}
+            size="auto"
           />
         </div>
       </div>

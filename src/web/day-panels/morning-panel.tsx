@@ -10,7 +10,6 @@ import { work } from '../slack/words.ts'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
 import { focusView, passFocusToView } from '../ui/focus-view.ts'
 import * as words from './words.ts'
 import { QuietPanel } from '../ui/quiet-panel.tsx'
@@ -106,7 +105,6 @@ type RowProps = {
 }
 
 function Row({ task, answer, onAnswer }: RowProps) {
-  const isNarrow = useMediaQuery(NARROW)
   return (
     <li
       // Another device may answer for the task.
@@ -133,7 +131,7 @@ function Row({ task, answer, onAnswer }: RowProps) {
           onChange={onAnswer}
           options={OPTIONS}
           label={words.choose(task.title)}
-          size={isNarrow ? 'lg' : 'md'}
+          size="auto"
         />
       </div>
     </li>

@@ -42,7 +42,7 @@ export function ProjectForm({ tasks, count, onChoose }: Props) {
               type="button"
               dir="auto"
               onClick={() => onChoose(project)}
-              className="min-h-8 w-full rounded-sm px-2 text-start text-label wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2 touch:min-h-10"
+              className="min-h-8 w-full rounded-sm px-2 py-1 text-start text-label wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2 touch:min-h-10"
             >
               {project}
             </button>

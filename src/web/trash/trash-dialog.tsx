@@ -142,7 +142,7 @@ function Filters({ query, onChange, count = 0, isNarrow }: FiltersProps) {
     <div className="flex justify-between gap-3 pb-2.5 max-sm:flex-col max-sm:pb-3 sm:items-center">
       <Segmented
         label={words.filter}
-        size={isNarrow ? 'lg' : 'md'}
+        size="auto"
         value={kind ?? 'all'}
         onChange={(value) => onChange({ ...query, kind: value === 'all' ? null : value })}
         options={[

@@ -1,6 +1,8 @@
 import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
 
+import { NARROW, useMediaQuery } from './use-media-query.ts'
+
 type SegmentedProps<Value extends string> = {
   /** Null while nothing is chosen. */
   value: Value | null
@@ -8,8 +10,8 @@ type SegmentedProps<Value extends string> = {
   options: readonly { value: Value; label: ReactNode }[]
   label: string
   disabled?: boolean
-  /** `lg` is 36 px high and fills the width. */
-  size?: 'md' | 'lg'
+  /** `lg` is 36 px high and fills the width, `auto` only on a phone. */
+  size?: 'md' | 'lg' | 'auto'
   /** Whether a dialog opens with the focus on the chosen option. */
   isFirstField?: boolean
 }
@@ -17,7 +19,8 @@ type SegmentedProps<Value extends string> = {
 /** A segmented control. The control is a radio group, so the arrow keys change it. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { value, onChange, options, label, disabled, size = 'md', isFirstField = false } = props
-  const wide = size === 'lg'
+  const isNarrow = useMediaQuery(NARROW)
+  const wide = size === 'lg' || (size === 'auto' && isNarrow)
   return (
     <RadioGroup.Root
       value={value}

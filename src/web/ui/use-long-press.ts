@@ -15,9 +15,9 @@ export function useLongPress(onLong: () => void) {
   return {
     onPointerDown: ({ pointerType, target, currentTarget }: PointerEvent<HTMLElement>) => {
       cancel()
-      const button = target instanceof Element ? target.closest('button') : null
-      const isOnOther = button !== null && button !== currentTarget
-      if (pointerType === 'touch' && !isOnOther) timer.current = setTimeout(run, LONG_PRESS_MS)
+      const button = target instanceof Element && target.closest('button')
+      const isHere = !button || button === currentTarget
+      if (pointerType === 'touch' && isHere) timer.current = setTimeout(run, LONG_PRESS_MS)
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,
