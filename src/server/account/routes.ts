@@ -9,6 +9,7 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { LongLists } from '../http/long-list.ts'
 import type { Bind } from '../run/bind.ts'
+import { startEffects } from '../run/execute.ts'
 import { bindAccount } from './bindings.ts'
 import { accountCalls } from './calls.ts'
 import { runDeleteAccount } from './commands.ts'
@@ -60,7 +61,7 @@ export function accountRoutes(
     const { id } = requireUser(request)
     await proveOwner(request, { path: 'password', password: request.body.password }, { db, clock, guessing })
     const blobs = await inTransaction(db, id, (db) => runDeleteAccount(db, id))
-    await removeUnused(context, request.log, blobs)
+    startEffects(request.log, () => removeUnused(context, request.log, blobs))
     forgetSession(reply, context)
     request.log.info({ user: id }, 'account deleted')
     return reply.code(204).send()

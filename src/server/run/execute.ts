@@ -159,7 +159,8 @@ export async function settleEffects(): Promise<void> {
   for (const effect of running) await effect
 }
 
-function startEffects(log: Log, run: () => Promise<void>): void {
+/** Runs the effects of a write after its response. `settleEffects` waits for them. */
+export function startEffects(log: Log, run: () => Promise<void>): void {
   // A SQLite query blocks the thread, so the response is written first.
   const effect = yieldToMain()
     .then(run)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { DELETED_TASKS_MAX } from '#domain/tasks/deleted-task.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -331,11 +331,14 @@ describe('the files of deleted tasks', () => {
     expect((await client.get(attachmentPath(first.id, 'plan'))).body).toBe('the plan')
   })
 
-  it('are deleted with the account', async () => {
+  it('are deleted with the account, after the response', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     await remove(id)
     expect(await storedNames(test)).toHaveLength(1)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const removeFile = test.files.remove.bind(test.files)
+    vi.spyOn(test.files, 'remove').mockImplementation((name) => promise.then(() => removeFile(name)))
     const response = await test.app.inject({
       method: 'DELETE',
       url: '/api/auth/user',
@@ -343,6 +346,7 @@ describe('the files of deleted tasks', () => {
       payload: { password: 'a quiet green harbour' },
     })
     expect(response.statusCode).toBe(204)
+    resolve()
     expect(await storedNames(test)).toEqual([])
     expect(await test.db.selectFrom('deleted_tasks').selectAll().execute()).toEqual([])
   })
