@@ -159,6 +159,16 @@ describe('an automatic backup', () => {
     rmSync(elsewhere, { recursive: true })
   })
 
+  test('of files in a bucket that would fill the disk is refused before a file is read', async () => {
+    const database = new SqliteDatabase(file)
+    database.prepare('update attachments set size = ?').run(2 ** 50)
+    database.close()
+    const keys = { ATTACHMENTS_ACCESS_KEY_ID: 'id', ATTACHMENTS_SECRET_ACCESS_KEY: 'secret' }
+    const env = { ...keys, ATTACHMENTS_URL: 's3://files?endpoint=http://127.0.0.1:1' }
+    await expect(backUp(NOW, env)).rejects.toThrow(/ is too full for a backup: /)
+    expect(names()).toEqual([])
+  })
+
   test('leaves out a missing file, reports its id, and can be restored', async () => {
     rmSync(join(from.dataDir, 'files', BLOB))
     const { folder, lost, files } = await backUp()

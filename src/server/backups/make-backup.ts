@@ -28,7 +28,7 @@ import {
   writeManifest,
 } from './manifest.ts'
 import { surplusBackups } from './rotation.ts'
-import { listStoredFiles } from './stored-files.ts'
+import { type StoredFile, listStoredFiles } from './stored-files.ts'
 import { findFault, makeStandalone } from './verify-copy.ts'
 
 /** Free space that a backup leaves for the server, in addition to a tenth of the copy's size. */
@@ -132,9 +132,9 @@ function lockBackups(backupFolder: string, waitMs: number): () => void {
 }
 
 /** Checks for free space first, because a backup that fills the disk would make the server reject writes. */
-function requireRoom(backupFolder: string, file: string): void {
+function requireRoom(backupFolder: string, file: string, bytesOfFiles = 0): void {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
-  const wanted = (statSync(file).size + log) * 1.1 + SPARE_BYTES
+  const wanted = (statSync(file).size + log) * 1.1 + bytesOfFiles + SPARE_BYTES
   const { bavail, bsize } = statfsSync(backupFolder)
   const free = bavail * bsize
   if (free >= wanted) return
@@ -186,7 +186,9 @@ async function copySnapshot({ file, pace, folder, place, last }: Copying) {
     rmSync(join(folder, FILES), { recursive: true, force: true })
     mkdirSync(join(folder, FILES), { mode: 0o700 })
     const copied = await withSqliteSnapshot(file, pace, async (db, copyTo) => {
-      const { files, missing } = await linkFiles(await listStoredFiles(db), source, folder, last)
+      const stored = await listStoredFiles(db)
+      if (!source.isLinked) requireRoom(place.backupFolder, file, newBytes(stored, last))
+      const { files, missing } = await linkFiles(stored, source, folder, last)
       const isNew = missing.some((id) => !gone.includes(id))
       gone = missing
       if (isNew && snapshot < SNAPSHOTS_MAX) return null
@@ -195,6 +197,12 @@ async function copySnapshot({ file, pace, folder, place, last }: Copying) {
     })
     if (copied) return copied
   }
+}
+
+/** Returns the size of the files that the last backup lacks. */
+function newBytes(stored: readonly StoredFile[], last: AutomaticBackup | undefined): number {
+  const known = new Set(last?.manifest.files.map(({ id }) => id))
+  return stored.reduce((sum, { id, size }) => (known.has(id) ? sum : sum + size), 0)
 }
 
 function syncFile(file: string): void {
