@@ -24,7 +24,7 @@ export const deleteCategory = defineCommand({
   name: 'category.delete',
   needs: ({ name }: Category) => ({ category: name }),
   rule: ({ category }: State, { name }) => {
-    if (isDefaultCategory(name))
+    if (category === null && isDefaultCategory(name))
       throw new TenfoldError('default_category', 'Default categories cannot be removed')
     if (category === null) throw notFound()
     return { name: category }

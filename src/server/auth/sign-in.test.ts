@@ -70,6 +70,20 @@ describe('signing in', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'email_taken'])
   })
 
+  it('finds each of two accounts that an earlier version kept apart by its own email', async () => {
+    for (const email of ['strasse@example.com', 'ada@example.com']) await signUp(test, email)
+    const [email, email_key] = ['Straße@example.com', 'straße@example.com']
+    await test.db
+      .updateTable('users')
+      .set({ email, email_key })
+      .where('email', '=', 'ada@example.com')
+      .execute()
+    for (const own of ['strasse@example.com', email]) {
+      const response = await clientOf(test.app).post('/api/login', { email: own, password: TEST_PASSWORD })
+      expect(response.json()).toMatchObject({ email: own })
+    }
+  })
+
   it.each([
     ['sécurité', 'se\u0301curite\u0301'],
     ['se\u0301curite\u0301', 'sécurité'],

@@ -48,7 +48,7 @@ export async function insertPassword(db: Database, userId: string, hash: string,
 
 /** Finds an account by email. If two accounts use two forms of one domain, each is found by its own form. */
 export async function findAccount(db: Database, email: string): Promise<Account | null> {
-  const keys = new Set([foldCase(email), emailKey(email)])
+  const keys = new Set([email.trim().normalize('NFC').toLowerCase(), foldCase(email), emailKey(email)])
   for (const key of keys) {
     const account = await findByKey(db, key)
     if (account) return account

@@ -19,7 +19,7 @@ export async function keepDeletedCategory(
     .selectFrom('categories')
     .select(['id', 'created_at'])
     .where('user_id', '=', userId)
-    .where('name_key', '=', categoryKey(name))
+    .where('name', '=', name)
     .executeTakeFirstOrThrow()
   await db
     .insertInto('deleted_categories')

@@ -85,6 +85,18 @@ describe('removing a category', () => {
     expect(await own(ada)).toEqual([])
   })
 
+  it('removes the one with exactly this name if an earlier version stored two similar names', async () => {
+    await add(ada, 'Masse')
+    const { user_id, created_at } = await test.db
+      .selectFrom('categories')
+      .select(['user_id', 'created_at'])
+      .executeTakeFirstOrThrow()
+    const row = { user_id, created_at, name: 'Maße', name_key: 'maße' }
+    await test.db.insertInto('categories').values(row).execute()
+    expect((await remove(ada, 'Maße')).statusCode).toBe(204)
+    expect(await own(ada)).toEqual(['Masse'])
+  })
+
   it('leaves its name on tasks', async () => {
     await add(ada, 'Garden')
     const task = await makeTask(ada, { category: 'Garden' })

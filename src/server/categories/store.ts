@@ -31,13 +31,14 @@ export async function listOwnCategoryNames(db: Database, userId: string): Promis
   return (await own.orderBy('id').execute()).map(({ name }) => name)
 }
 
-/** Finds one of the user's categories, ignoring case. Returns the category's stored name. */
+/** Finds one of the user's categories: with this exact name, or else ignoring case. Returns the stored name. */
 export async function findCategory(db: Database, userId: string, name: string): Promise<string | null> {
   const row = await db
     .selectFrom('categories')
     .select('name')
     .where('user_id', '=', userId)
-    .where('name_key', '=', categoryKey(name))
+    .where((is) => is.or([is('name', '=', name), is('name_key', '=', categoryKey(name))]))
+    .orderBy((is) => is('name', '!=', name))
     .executeTakeFirst()
   return row?.name ?? null
 }
