@@ -24,7 +24,7 @@ beforeEach(() => {
 /** Finishes storing the file. */
 let end = () => {}
 afterEach(() => {
-  uploads.holdTask(7)
+  uploads.get().uploads.forEach(uploads.cancel)
   end()
   uploads.keepWith(null)
   vi.unstubAllGlobals()

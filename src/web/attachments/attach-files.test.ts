@@ -20,7 +20,7 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  uploads.holdTask(TASK_ID)
+  uploads.get().uploads.forEach(uploads.cancel)
   uploads.keepWith(null)
   keptUploads.set([])
   vi.unstubAllGlobals()

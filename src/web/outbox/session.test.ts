@@ -9,7 +9,7 @@ import { until } from '#tests/support/until.ts'
 import { askToSignIn, resume, watchSession } from './session.ts'
 
 afterEach(() => {
-  uploads.holdTask(7)
+  uploads.get().uploads.forEach(uploads.cancel)
   uploads.keepWith(null)
   sessionEnd.set(null)
   vi.unstubAllGlobals()
