@@ -33,10 +33,6 @@ export function isSameOrigin(
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
   const { host, protocol } = new URL(origin)
-  return host === new URL(baseUrl).host || host === hostOf(`${protocol}//${request.host}`)
-}
-
-/** Returns the host without a default port, as browsers send it in `Origin`; null for an invalid URL. */
-function hostOf(url: string): string | null {
-  return URL.canParse(url) ? new URL(url).host : null
+  // A parsed host has no default port, as in `Origin`.
+  return host === new URL(baseUrl).host || host === URL.parse(`${protocol}//${request.host}`)?.host
 }

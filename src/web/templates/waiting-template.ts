@@ -1,7 +1,6 @@
 import {
   type Template,
   type TemplateDraftInput,
-  type TemplateTask,
   type TemplateTaskDraftInput,
   type TemplateWithTasks,
   templateDraftSchema,
@@ -35,13 +34,9 @@ export function findWaitingTemplate(calls: readonly Call[], id: number): Templat
     .map(({ input }) => input as { id: number; tasks: readonly TemplateTaskDraftInput[] })
     .findLast((one) => one.id === id)
   const tasks = templateTaskListSchema.parse(list?.tasks ?? [])
-  return { ...template, tasks: tasks.map((task, position) => toTask(task, position, template)) }
-}
-
-function toTask(
-  task: Omit<TemplateTask, 'id' | 'templateId' | 'position' | 'createdAt'>,
-  position: number,
-  { id, createdAt }: Template,
-): TemplateTask {
-  return { ...task, id: position, templateId: id, position, createdAt }
+  const { createdAt } = template
+  return {
+    ...template,
+    tasks: tasks.map((task, position) => ({ ...task, id: position, templateId: id, position, createdAt })),
+  }
 }
