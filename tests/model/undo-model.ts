@@ -56,8 +56,9 @@ export function rememberUndo(
     )
   const canUndo = isNeeded && tasks.length > 0
   if (canUndo) {
-    const moved = tasks.filter((one) => !one.before.completed && !one.after.completed)
-    const levels = moved.flatMap(({ before: { priority: from }, after: { priority: to } }) =>
+    const moves = tasks.filter((one) => one.before.completed === one.after.completed)
+    const moved = moves.filter((one) => !one.before.completed)
+    const levels = moves.flatMap(({ before: { priority: from }, after: { priority: to } }) =>
       from === to ? [] : [from, to],
     )
     const counts = [...new Set(levels)].map((level) => {

@@ -121,6 +121,12 @@ describe('undoing a move', () => {
     expect(codeOf(() => undo(swap, now, { openAt: open([2, 3], [5, 6]) }))).toBe('level_full')
   })
 
+  it('is rejected for a completed task that was reopened since, if its level has filled up', () => {
+    const record = recordOf({ ...before, completed: true }, { priority: 5 }, open([2, 2], [5, 1]))
+    expect(codeOf(() => undo(record, [after], { openAt: open([2, 3], [5, 2]) }))).toBe('level_full')
+    expect(codeOf(() => undo(record, [after], { openAt: open([2, 2], [5, 2]) }))).toBe(null)
+  })
+
   it('needs no free slot to reopen a task, because adding a task needs none either', () => {
     const done = { ...after, completed: true }
     expect(movedLevels([{ before, after: done }])).toEqual([])

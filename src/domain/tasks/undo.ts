@@ -32,17 +32,17 @@ export type UndoRecord = {
 /** Deleted files can't be restored, and undo never removes tracked time. */
 const NEVER_UNDONE: ReadonlySet<keyof Task> = new Set(['version', 'updatedAt', 'attachments', 'elapsedTime'])
 
-/** Returns the levels that open tasks leave or enter in a set of changes. */
+/** Returns the levels that moved tasks leave or enter in a set of changes. */
 export function movedLevels(changes: readonly PartialChange[]): Level[] {
   return [...new Set(movesOf(changes).flat())]
 }
 
-/** Returns the old and the new level of each task that stays open and moves to another level. */
+/** Returns the old and the new level of each task that moves to another level and isn't completed or reopened. */
 function movesOf(changes: readonly PartialChange[]): [from: Level, to: Level][] {
   return changes.flatMap(({ before, after }) => {
-    const isOpen = !before.completed && !after.completed
+    const isMoved = !before.completed === !after.completed
     const [from, to] = [before.priority, after.priority]
-    return isOpen && from && to && from !== to ? [[from, to]] : []
+    return isMoved && from && to && from !== to ? [[from, to]] : []
   })
 }
 
@@ -55,7 +55,8 @@ export function undoRecordOf(
   created: readonly CreatedTask[],
   openNow: ReadonlyMap<Level, number>,
 ): UndoRecord {
-  const moves = movesOf(changes)
+  // A completed task can be reopened before the undo, so its levels count too, but it takes no slot yet.
+  const moves = movesOf(changes.filter(({ before }) => !before.completed))
   const levels = movedLevels(changes).map((level) => {
     const left = moves.filter(([from]) => from === level).length
     const reached = moves.filter(([, to]) => to === level).length
