@@ -147,6 +147,22 @@ it('undoes nothing if the change that undo waited for is discarded', async () =>
   expect(await readTask(person, task.id)).toMatchObject({ title: 'Saved', priority: task.priority })
 })
 
+it('redoes nothing if the change that redo waited for is discarded', async () => {
+  await page.runAndWait(changeTask, { task, patch: { title: 'Saved' } })
+  page.undoLatest()
+  await until(async () => expect(await readTask(person, task.id)).toMatchObject({ title: 'Before' }))
+  await until(() => expect(page.waiting()).toBe(0))
+  network.state = 'cut'
+  page.run(changeTask, { task: page.listed()[0] ?? task, patch: { priority: 3 } })
+  await until(() => expect(page.waiting()).toBe(1))
+  page.redoLatest()
+  network.state = 'works'
+  await page.outbox.discard(page.outbox.state.get().entries[0]?.seq ?? 0)
+  await until(() => expect(page.waiting()).toBe(0))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await readTask(person, task.id)).toMatchObject({ title: 'Before', priority: task.priority })
+})
+
 it('undoes a waiting change once if undo is pressed twice', async () => {
   await changeOffline()
   page.undoLatest()

@@ -10,7 +10,7 @@ import { type Call, type CallStorage, allAnswered } from './calls.ts'
 import type { CallOptions, ClientCommand, RunQuietly } from './command.ts'
 import type { Outbox } from './outbox.ts'
 import { inOrder } from './scopes.ts'
-import { type Undo, createUndoStack } from './undo-stack.ts'
+import { type Undo, type UndoStack, createUndoStack } from './undo-stack.ts'
 
 type Sender = { client: QueryClient; calls: CallStorage; outbox?: () => Outbox | null }
 
@@ -89,14 +89,19 @@ export function createRunner(sender: Sender) {
       const shown = toasts.get()
       if (shown?.action?.label === words.undo) toasts.dismiss(shown.id)
       if (await sender.outbox?.()?.undoLatest()) return
-      // The latest pending action is the latest change. If it fails, nothing is undone. An undo that waits isn't a change.
-      const before = sender.calls.get().some(({ isAction }) => isAction) && undos.done()
-      await allAnswered(sender.calls, ({ isWaiting, isAction }) => !isWaiting || isAction)
-      if (undos.done() !== before) await undos.undoLatest()
+      await runAfterPending(sender, undos, 'undoLatest')
     }),
     /** Redoes the change that was undone last. */
-    redoLatest: showingFailure(() => allAnswered(sender.calls).then(undos.redoLatest)),
+    redoLatest: showingFailure(() => runAfterPending(sender, undos, 'redoLatest')),
   }
+}
+
+/** Undoes or redoes the latest change. If the latest pending action fails or is discarded, does nothing. */
+async function runAfterPending({ calls }: Sender, undos: UndoStack, run: 'undoLatest' | 'redoLatest') {
+  const before = calls.get().some(({ isAction }) => isAction) && undos.done()
+  // An undo that waits isn't a change, but it can be redone.
+  await allAnswered(calls, ({ isWaiting, isAction }) => run === 'redoLatest' || !isWaiting || isAction)
+  if (undos.done() !== before) await undos[run]()
 }
 
 /** Returns a function that runs undos and redos one after the other, except while a call waits in the outbox. */

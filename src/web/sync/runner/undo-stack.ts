@@ -69,6 +69,8 @@ export function createUndoStack() {
   }
 }
 
+export type UndoStack = ReturnType<typeof createUndoStack>
+
 type List = {
   from: () => readonly Change[]
   set: (rest: readonly Change[]) => void
