@@ -1,6 +1,5 @@
 import { fetchUser } from '../auth/queries.ts'
-import type { Answer } from '../sync/api.ts'
-import { inTime } from '../sync/in-time.ts'
+import { type Answer, inTime } from '../sync/api.ts'
 import type { OutboxState, Surroundings } from './outbox-state.ts'
 import { type SendParts, sendOne } from './send-one.ts'
 import type { Rejection, Waiting } from './waiting.ts'

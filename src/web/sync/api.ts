@@ -31,6 +31,25 @@ export class ApiError extends Error {
   }
 }
 
+/** The time after which a request without a response counts as lost, in ms. A stalled connection never fails. */
+const ANSWER_MS_MAX = 20_000
+
+/** Rejects like a lost request if there is no response in time. */
+export async function inTime<T>(asking: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new ApiError(0, 'The server didn’t respond in time.', null)),
+      ANSWER_MS_MAX,
+    )
+  })
+  try {
+    return await Promise.race([asking, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Returns whether an error means that a row no longer exists. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_found'
@@ -57,10 +76,14 @@ export async function requestWithHeaders<T>(
   return { body: (text ? JSON.parse(text) : undefined) as T, headers: response.headers }
 }
 
-/** Fetches a list that can be long, and parses it in steps so that the page stays responsive. Throws an `ApiError`. */
+/**
+ * Fetches a list that can be long, and parses it in steps so that the page stays responsive.
+ * @throws ApiError also if no data arrives for 20 s, however long the whole list takes
+ */
 export async function requestList<T>(path: string): Promise<Answer<T[]>> {
   const { body, headers } = await ask('GET', path)
-  return { body: body ? await whole(readLongList<T>(body)) : [], headers }
+  const reader = body?.getReader()
+  return { body: reader ? await whole(readLongList<T>(() => inTime(reader.read()))) : [], headers }
 }
 
 /** The maximum number of attempts for a GET request. The server sends at most four lists to a user concurrently. */
@@ -111,8 +134,9 @@ export function toApiError(status: number, text: string, statusText: string): Ap
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
-    const early = init.method === 'GET' ? takeEarlyAnswer(path) : null
-    const response = await (early ?? fetch(path, init))
+    const isRead = init.method === 'GET'
+    const answer = (isRead && takeEarlyAnswer(path)) || fetch(path, init)
+    const response = await (isRead ? inTime(answer) : answer)
     latestAnswer.set(response)
     return response
   } catch {

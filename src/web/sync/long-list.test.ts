@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
+import { requestList } from './api.ts'
 import { readLongList } from './long-list.ts'
 
 const things = (count: number) =>
@@ -22,20 +23,25 @@ function streamOf(text: string, bytesAtOnce = 65_537): ReadableStream<Uint8Array
   })
 }
 
+function readAll(stream: ReadableStream<Uint8Array>): Promise<unknown[]> {
+  const reader = stream.getReader()
+  return readLongList(() => reader.read())
+}
+
 describe('readLongList', () => {
   it.each([0, 1, 2, 1000, 20_000])('returns all %i entries in order', async (count) => {
-    expect(await readLongList(streamOf(linesOf(things(count))))).toEqual(things(count))
-    expect(await readLongList(streamOf(JSON.stringify(things(count))))).toEqual(things(count))
+    expect(await readAll(streamOf(linesOf(things(count))))).toEqual(things(count))
+    expect(await readAll(streamOf(JSON.stringify(things(count))))).toEqual(things(count))
   })
 
   it('decodes characters that arrive in two parts', async () => {
-    expect(await readLongList(streamOf(linesOf(things(50)), 1))).toEqual(things(50))
+    expect(await readAll(streamOf(linesOf(things(50)), 1))).toEqual(things(50))
   })
 
   it('yields to other tasks', async () => {
     let turns = 0
     const timer = setInterval(() => turns++)
-    await readLongList(streamOf(linesOf(things(100_000))))
+    await readAll(streamOf(linesOf(things(100_000))))
     clearInterval(timer)
     expect(turns).toBeGreaterThan(10)
   })
@@ -48,13 +54,32 @@ describe('readLongList', () => {
     ['has no bracket at its beginning', `${'1,\n'.repeat(100_000)}2]`],
     ['is a page', '<html>,\n'.repeat(50_000)],
   ])('throws if the text %s', async (_what, text) => {
-    await expect(readLongList(streamOf(text))).rejects.toThrow(SyntaxError)
+    await expect(readAll(streamOf(text))).rejects.toThrow(SyntaxError)
   })
 
   it('throws if the connection breaks', async () => {
     const broken = new ReadableStream<Uint8Array>({
       start: (controller) => controller.error(new Error('cut')),
     })
-    await expect(readLongList(broken)).rejects.toThrow('cut')
+    await expect(readAll(broken)).rejects.toThrow('cut')
+  })
+
+  it('waits for a slow connection, and throws after 20 s without data', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = writable.getWriter()
+    vi.stubGlobal('fetch', async () => new Response(readable))
+    let outcome = 'reads'
+    requestList('/api/tasks').catch((error: Error) => (outcome = error.message))
+    for (const text of ['[1', ',\n2', ',\n3']) {
+      await vi.advanceTimersByTimeAsync(15_000)
+      await writer.write(new TextEncoder().encode(text))
+    }
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(outcome).toBe('reads')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(outcome).toBe('0: The server can’t be reached.')
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
   })
 })

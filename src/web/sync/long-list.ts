@@ -5,18 +5,19 @@ const CHARS_AT_ONCE = 100_000
 
 /**
  * Parses a long JSON array in pieces as it arrives, so that the page stays responsive.
- * @param json an array with `,` and a line break after every entry but the last
- * @throws SyntaxError if the JSON is invalid or incomplete, or the error of the stream
+ * @param read reads the next piece of an array with `,` and a line break after every entry but the last
+ * @throws SyntaxError if the JSON is invalid or incomplete, or the error of `read`
  */
-export async function readLongList<T>(json: ReadableStream<Uint8Array>): Promise<T[]> {
+export async function readLongList<T>(
+  read: () => Promise<ReadableStreamReadResult<Uint8Array>>,
+): Promise<T[]> {
   const list: T[] = []
-  const reader = json.getReader()
   const decoder = new TextDecoder()
   /** The text that isn't parsed yet. The first piece begins with the array's opening bracket. */
   let text = ''
   let opening = ''
   for (;;) {
-    const { value, done } = await reader.read()
+    const { value, done } = await read()
     text += decoder.decode(value, { stream: !done })
     if (done) break
     // JSON strings contain no raw line breaks.

@@ -4,8 +4,7 @@ import type { Change, ChangedTask, DeletedTask } from '#domain/tasks/change.ts'
 import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
-import { request, requestWithHeaders } from '../../sync/api.ts'
-import { inTime } from '../../sync/in-time.ts'
+import { request, requestList } from '../../sync/api.ts'
 import { calls, withCalls } from '../../sync/runner/calls.ts'
 import { inOrder } from '../../sync/runner/scopes.ts'
 import {
@@ -108,7 +107,7 @@ export function findListed(client: QueryClient, id: number): ShortTask | undefin
  */
 export async function readTasksSince(client: QueryClient, since: number | null): Promise<void> {
   const path = since === null ? '/api/tasks' : `/api/tasks?since=${since}`
-  const { body, headers } = await inTime(requestWithHeaders<ChangedTask[]>('GET', path))
+  const { body, headers } = await requestList<ChangedTask>(path)
   if (headers.has('x-since')) showChanged(client, body)
   else showAll(client, body as Task[])
   listChange.set(Number(headers.get('x-change')))
