@@ -211,10 +211,16 @@ test.describe('when the server is unavailable', () => {
     const canvas = await openCanvas(page, TITLE)
     await textOf(canvas, 'Notes').fill('typed')
     const seconds = await countSome(canvas)
-    await page.route('**/api/tasks/*', (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal', message: 'Something broke.' } }),
-    )
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/tasks/*', async (route) => {
+      await promise
+      await route.fulfill({ status: 500, json: { code: 'internal', message: 'Something broke.' } })
+    })
     await saveButton(canvas).click()
+    await expect(canvas.getByRole('button', { name: 'Saving...' })).toBeVisible()
+    // During the save, the text that was sent is no longer an edit.
+    for (const text of ['typed on', 'typed']) await textOf(canvas, 'Notes').fill(text)
+    resolve()
     await expect(page.getByText(FAILED, { exact: true })).toBeVisible()
     await expect(page.getByText('Error updating task', { exact: true })).toBeVisible()
     await page.unroute('**/api/tasks/*')

@@ -59,6 +59,22 @@ test.describe('an edit that is still being sent when the details of another task
       .toMatchObject({ description: 'Two pages.', notes: 'Elsewhere' })
   })
 
+  test('leaves no draft that would revert its undo', async ({ page }) => {
+    const saved = page.waitForResponse(`**/api/tasks/${memo.id}`)
+    sendEdit()
+    await saved
+    const books = page.getByRole('dialog', { name: 'Close the books', exact: true })
+    await books.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(books).toBeHidden()
+    await page.keyboard.press('Control+z')
+    await expect
+      .poll(async () => (await storedTasks(page)).find(({ id }) => id === memo.id))
+      .toMatchObject({ description: null, version: 3 })
+    const dialog = await openDetails(page, memo.title)
+    await expect(dialog.getByRole('button', { name: /^Description/ })).toBeVisible()
+    await expect(dialog.getByText('Two pages.')).toHaveCount(0)
+  })
+
   test('is kept and reported if another device changed the same field', async ({ page }) => {
     await changeElsewhere(page, { description: 'One page.' })
     sendEdit()
@@ -70,6 +86,40 @@ test.describe('an edit that is still being sent when the details of another task
     await expect(dialog.getByRole('button', { name: 'Show both versions' })).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Two pages.')
   })
+})
+
+test.describe('text that Escape removed', () => {
+  test.use({ expectedConsoleErrors: /status of 412/ })
+
+  for (const { when, key } of [
+    { when: 'before Undo brings it back', key: null },
+    { when: 'during its save', key: 'Control+Enter' },
+  ])
+    test(`conflicts with a change from elsewhere ${when}`, async ({ page }) => {
+      const [memo] = await openBoard(page, [{ title: 'Board memo' }])
+      const letGo = await holdChange(page, memo?.id ?? 0)
+      const dialog = await openDetails(page, 'Board memo')
+      const value = dialog.getByRole('button', { name: /^Description/ })
+      const field = dialog.getByRole('textbox', { name: 'Description' })
+      await value.click()
+      await field.fill('Two pages.')
+      if (key) {
+        await page.keyboard.press(key)
+        await expect(dialog.getByText('Saving...')).toBeVisible()
+        await value.click()
+      }
+      await page.keyboard.press('Escape')
+      await expect(field).toBeHidden()
+      const data = { description: 'One page.' }
+      expect((await page.request.patch(`/api/tasks/${memo?.id}`, { data })).ok()).toBe(true)
+      letGo()
+      if (!key) {
+        await expect(value).toContainText('One page.')
+        await value.press('Control+z')
+      }
+      await expect(dialog.getByRole('button', { name: 'Show both versions' })).toBeVisible()
+      await expect(field).toHaveValue('Two pages.')
+    })
 })
 
 test.describe('while the server fails', () => {

@@ -16,7 +16,7 @@ import * as words from './words.ts'
 
 /** Saves the text and the session's time together. Saves nothing while a field has a conflict. */
 export function useSaveCanvas(task: Task, form: CanvasForm) {
-  const { edits, sent, settle, isEdited } = form
+  const { edits, sent, settle, putBack, isEdited } = form
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open')
   const isSending = useRef(false)
 
@@ -32,12 +32,14 @@ export function useSaveCanvas(task: Task, form: CanvasForm) {
     setState('saving')
     try {
       const result = await saveWork(task, patchUpon)
-      if (result !== 'conflict') settle(edits)
+      if (result === 'conflict') putBack(edits)
+      else settle(edits)
       // The status line reports waiting changes.
       if (result === 'saved') showToast(words.saved)
       setState(result === 'conflict' ? 'open' : 'saved')
     } catch (error) {
       form.rememberSent(edits.mine)
+      putBack(edits)
       // The canvas says that the task was deleted.
       if (isNotFound(error)) showChanged(queryClient, [{ id: task.id, deleted: true }])
       else showToast(failure(error))

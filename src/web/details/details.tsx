@@ -51,7 +51,9 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
     onClose()
   }
   const remove = () => {
-    discard()
+    // Undo restores the task, and text that couldn't be saved with it.
+    if (!mustAsk) form.forget()
+    onClose()
     run(deleteTask, task)
   }
   // Text that can't be saved now stays as a draft.

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 
-import { type TaskField, type TaskFormValues, taskToForm } from '#domain/tasks/task-form.ts'
+import { type TaskField, taskToForm } from '#domain/tasks/task-form.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
 import { editedFields } from '../drafts/edits.ts'
+import type { TaskEdits } from '../task-form/task-edits.ts'
 import { useSaveTask } from '../task-form/use-save-task.ts'
 import { type TaskFormState, useTaskForm } from '../task-form/use-task-form.ts'
 import { useWays } from '../task-form/use-ways.ts'
@@ -184,21 +185,23 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
 
 /** Keeps the last text that Escape discarded. */
 function useDiscarded(form: TaskFormState) {
-  const last = useRef<{ part: Part; values: TaskFormValues } | null>(null)
+  const last = useRef<{ part: Part; edits: TaskEdits } | null>(null)
   return {
     keep: (part: Part) => {
-      last.current = { part, values: form.values }
+      last.current = { part, edits: form.edits }
     },
     forget: () => {
       last.current = null
     },
     /** Puts the text back into the form. Returns the part to which it belongs, or null if there is no text. */
     bringBack: (): Part | null => {
-      const { part, values } = last.current ?? {}
+      const { part, edits } = last.current ?? {}
       // Newer text stays, and may not be saved yet.
-      if (!part || !values || FIELDS[part].some((field) => field in form.edits.mine)) return null
+      if (!part || !edits || FIELDS[part].some((field) => field in form.edits.mine)) return null
       last.current = null
-      for (const field of FIELDS[part]) form.set(field, values[field])
+      const fields = FIELDS[part].filter((field) => field in edits.mine)
+      const mine = Object.fromEntries(fields.map((field) => [field, edits.mine[field]]))
+      form.putBack({ mine, seen: edits.seen })
       return part
     },
   }

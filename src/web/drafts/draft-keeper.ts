@@ -23,6 +23,11 @@ export function createDraftKeeper<V extends object>(store: DraftStore, firstKey:
   return {
     flush,
     isForgotten: () => isForgotten,
+    /** Changes the stored draft even if the form is closed by now, so that a newer form may have stored it. */
+    change: (change: (edits: Edits<V>) => Edits<V>) => {
+      flush()
+      store.change(key, change)
+    },
     /** Moves the draft to a new key, because the task got its real id. */
     moveTo: (next: string) => {
       if (next === key) return

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { CanvasValues } from '../canvas/canvas-edits.ts'
 import { DRAFTS_MAX, DRAFT_LENGTH_MAX } from './draft.ts'
-import { NO_EDITS, editField } from './edits.ts'
+import { NO_EDITS, editField, withoutSaved } from './edits.ts'
 
 import { createDraftKeeper } from './draft-keeper.ts'
 import { type DraftPlace, createDraftStore } from './draft-store.ts'
@@ -208,6 +208,19 @@ describe('an open form', () => {
     keeper.keepApart(notes('typed'))
     vi.advanceTimersByTime(300)
     expect(openPage().find(PLACE, ROW).chosen?.edits).toEqual(notes('typed'))
+  })
+
+  test('removes saved text if the save ends after the form was closed, and keeps newer text', () => {
+    const { keeper, kept, page, key } = openForm()
+    keeper.keep(notes('typed'))
+    keeper.flush()
+    keeper.change((edits) => withoutSaved(edits, notes('typed')))
+    expect(kept()).toBeUndefined()
+    const reopened = createDraftKeeper<CanvasValues>(page, key)
+    reopened.keep(notes('typed on'))
+    reopened.flush()
+    keeper.change((edits) => withoutSaved(edits, notes('typed')))
+    expect(kept()).toEqual({ mine: { notes: 'typed on' }, seen: { notes: 'typed' } })
   })
 
   test('stores its draft again when another window takes it over', () => {

@@ -4,6 +4,7 @@ import {
   draftTime,
   draftsToDrop,
   hasEdits,
+  parseDraft,
   readDraft,
   writeDraft,
 } from './draft.ts'
@@ -81,6 +82,11 @@ export function createDraftStore({ storage, now, tabId }: DraftEnvironment) {
     },
     /** Stores the edits, or removes the draft if there are none. Returns whether that succeeded. */
     write,
+    /** Changes the stored edits, or those of an empty draft. */
+    change: <V extends object>(key: string, change: (edits: Edits<V>) => Edits<V>) => {
+      const { mine = {}, seen = {}, sentUnder } = parseDraft(read(key)) ?? {}
+      write(key, change({ mine, seen } as Edits<V>), sentUnder)
+    },
     remove,
   }
 }

@@ -92,7 +92,7 @@ const draftSchema = z.object({
   sentUnder: z.string().optional(),
 })
 
-function parseDraft(text: string): z.output<typeof draftSchema> | null {
+export function parseDraft(text: string): z.output<typeof draftSchema> | null {
   try {
     return draftSchema.safeParse(JSON.parse(text)).data ?? null
   } catch {

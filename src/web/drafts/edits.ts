@@ -95,6 +95,18 @@ export function withoutSaved<V extends object>(edits: Edits<V>, saved: Edits<V>)
   }, edits)
 }
 
+/** Returns the edits after a failed save. During the save, the row had the sent values, so they were no longer edits. */
+export function withUnsaved<V extends object>(edits: Edits<V>, sent: Edits<V>): Edits<V> {
+  const fields = fieldsOf(sent)
+  if (fields.every((field) => field in edits.mine && isSame(edits.seen[field], sent.seen[field])))
+    return edits
+  const before = fields.map((field) => [field, sent.seen[field]])
+  return {
+    mine: { ...sent.mine, ...edits.mine },
+    seen: { ...sent.seen, ...edits.seen, ...Object.fromEntries(before) },
+  }
+}
+
 function fieldsOf<V extends object>(edits: Edits<V>): FieldOf<V>[] {
   return Object.keys(edits.mine) as FieldOf<V>[]
 }

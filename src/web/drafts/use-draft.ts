@@ -4,7 +4,7 @@ import { useUserId } from '../auth/queries.ts'
 import { hasEdits } from './draft.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { type DraftPlace, drafts } from './draft-store.ts'
-import { type Edits, NO_EDITS } from './edits.ts'
+import { type Edits, NO_EDITS, withUnsaved, withoutSaved } from './edits.ts'
 
 /** Whether a draft was restored, and whether the user has since changed it. */
 export type Restored = 'no' | 'untouched' | 'changed'
@@ -12,6 +12,10 @@ export type Restored = 'no' | 'untouched' | 'changed'
 export type Draft<V extends object> = {
   edits: Edits<V>
   setEdits: Dispatch<SetStateAction<Edits<V>>>
+  /** Removes saved edits, also from the draft of a closed form. */
+  settle: (saved: Edits<V>) => void
+  /** Restores the edits of a failed save. */
+  putBack: (unsaved: Edits<V>) => void
   restored: Restored
   /** The Idempotency-Key of the restored draft's last request. */
   sentUnder: string | undefined
@@ -60,9 +64,16 @@ export function useDraft<V extends object>(
   useEffect(() => keeper.moveTo(key), [keeper, key])
   useEffect(() => keeper.keep(edits), [keeper, edits])
 
+  const change = (change: (edits: Edits<V>) => Edits<V>) => {
+    if (keeper.isForgotten()) return
+    keeper.change(change)
+    setEdits(change)
+  }
   return {
     edits,
     setEdits,
+    settle: (saved) => change((edits) => withoutSaved(edits, saved)),
+    putBack: (unsaved) => change((edits) => withUnsaved(edits, unsaved)),
     restored: restoredOf(chosen?.edits, edits),
     sentUnder: chosen?.sentUnder,
     keepSentUnder: keeper.keepSentUnder,

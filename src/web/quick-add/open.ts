@@ -9,6 +9,8 @@ export type OpenLine = {
   place: 'band' | 'sheet'
   /** The text to fill the line with; '' leaves the line unchanged. */
   text: string
+  /** How many times the open line was filled. */
+  fills: number
   /** The element that gets focus when the line closes. */
   opener: Element | null
 }
@@ -32,11 +34,13 @@ export function openQuickAdd({ level, text = unloaded }: { level?: Level; text?:
   const rows = [...document.querySelectorAll<HTMLElement>('[data-quick-add]')]
   const at = level ?? levelInView(rows) ?? LEVEL_DEFAULT
   const hasRow = rows.some((row) => levelOf(row) === at)
+  const open = quickAdd.get()
   quickAdd.set({
     level: at,
     place: hasRow && !matchMedia(NARROW).matches ? 'band' : 'sheet',
     text,
-    opener: quickAdd.get()?.opener ?? document.activeElement,
+    fills: (open?.fills ?? 0) + Number(text !== ''),
+    opener: open?.opener ?? document.activeElement,
   })
   unloaded = ''
 }

@@ -23,8 +23,8 @@ type Props = {
 
 /** The open line at the end of a band, or one that is always open. */
 export function QuickAddLine(props: Props) {
-  const text = useStore(quickAdd, (line) => line?.text ?? '')
-  return <OpenLine key={text} {...props} text={text} />
+  const open = useStore(quickAdd)
+  return <OpenLine key={open?.fills ?? 0} {...props} text={open?.text ?? ''} />
 }
 
 /** Aligns the text with the titles of the cards. */

@@ -47,7 +47,7 @@ export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | 
           className="fixed inset-x-0 z-40 mx-auto flex max-w-160 touch-pan-x flex-col overflow-y-auto rounded-t-2xl border-t border-line-2 bg-raised shadow-sh-4 outline-none data-[state=open]:animate-rise-in sm:border"
         >
           <Radix.Title className="sr-only">{words.lineAtLevel(line?.level ?? 5)}</Radix.Title>
-          {line && <Body key={line.text} level={line.level} text={line.text} />}
+          {line && <Body key={line.fills} level={line.level} text={line.text} />}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -5,6 +5,7 @@ import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
 import type { TextRange } from '#domain/tasks/quick-add/line-words.ts'
 import type { QuickAdd } from '#domain/tasks/quick-add/quick-add.ts'
 import { type QuickValues, quickDraft, quickValues } from '#domain/tasks/quick-add/quick-draft.ts'
+import type { TaskFormValues } from '#domain/tasks/task-form.ts'
 
 import { useUserId } from '../auth/queries.ts'
 import { useCategoryNames } from '../categories/queries.ts'
@@ -107,7 +108,7 @@ export function useLine(preset: Level, startText: string) {
 type Listeners = Record<'onFault' | 'onNews', (text: string) => void> & { onSent: () => void }
 
 function useSending(
-  { edits, setEdits, takeSent, forget, restore }: ReturnType<typeof useLineDraft>,
+  { edits, setEdits, takeSent, forget, restore, storeForForm }: ReturnType<typeof useLineDraft>,
   { readerWhenLoaded, openCountAt }: ReturnType<typeof useReading>,
   state: LineState,
   valuesOf: (parsed: QuickAdd) => QuickValues,
@@ -149,9 +150,11 @@ function useSending(
       const line = quickAdd.get()
       const values = await readAll(() => latest.current)
       if (!values || quickAdd.get() !== line) return
+      const filled = valuesToForm(values)
+      storeForForm(filled)
       setEdits(NO_EDITS)
       forget()
-      openForm(valuesToForm(values))
+      openForm(filled)
       closeQuickAdd()
     },
   }
@@ -189,6 +192,9 @@ function useLineDraft(level: Level, startText: string) {
       drafts.write(drafts.keyOf({ ...place, userId }), line)
       setEdits(line)
     },
+    /** Stores the values as the form's draft, because the form may not load. */
+    storeForForm: (filled: Partial<TaskFormValues>) =>
+      drafts.write(drafts.keyOf({ form: 'add', taskId: null, userId }), { mine: filled, seen: {} }),
     /** Queues a line that couldn't be added. */
     restore,
   }

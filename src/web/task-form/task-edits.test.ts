@@ -10,6 +10,7 @@ import {
   editedFields,
   formValues,
   takeTheirs,
+  withUnsaved,
   withoutSaved,
 } from '../drafts/edits.ts'
 import { type TaskEdits, formToPatch } from './task-edits.ts'
@@ -212,4 +213,28 @@ describe('after a save', () => {
 test('treats an estimate of zero as unchanged for a task without an estimate', () => {
   const bare = { ...task, estimatedTime: null }
   expect(formToPatch(bare, editField(NO_EDITS, taskToForm(bare), 'hours', '0'))).toEqual({})
+})
+
+describe('after a failed save', () => {
+  const sent = edit('title', 'Redline it')
+  const saving = { ...row, title: 'Redline it' }
+
+  test('edits that nobody changed during the save stay the same', () => {
+    expect(withUnsaved(sent, sent)).toBe(sent)
+  })
+
+  test('text that was changed and changed back during the save is an edit again', () => {
+    const changed = editField(sent, saving, 'title', 'Redline it all')
+    const back = editField(changed, saving, 'title', 'Redline it')
+    expect(back).toEqual(NO_EDITS)
+    expect(withUnsaved(back, sent)).toEqual(sent)
+  })
+
+  test('text typed during the save stays, and conflicts only with a change from elsewhere', () => {
+    const typed = editField<TaskFormValues, 'title'>(NO_EDITS, saving, 'title', 'Redline it twice')
+    const edits = withUnsaved(typed, sent)
+    expect(edits.mine).toEqual({ title: 'Redline it twice' })
+    expect(conflictingFields(row, edits)).toEqual([])
+    expect(conflictingFields({ ...row, title: 'Elsewhere' }, edits)).toEqual(['title'])
+  })
 })

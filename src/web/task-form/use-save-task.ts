@@ -44,10 +44,11 @@ export function useSaveTask(task: Task, form: TaskFormState, choice: WayChoice, 
     setIsSaved(true)
     onSaved?.()
   }
+  const unsaved = () => form.putBack(form.edits)
   const send = (row: Task, edits: TaskEdits, merges: number) => {
     const patch = patchUnlessConflict(row, edits)
     // The form shows the conflict, because the list already has the newer version.
-    if (!patch) return settle(() => undefined)
+    if (!patch) return settle(unsaved)
     const errors = checkDates(row, edits)
     if (errors) return settle(() => form.refuse(errors))
     if (Object.keys(patch).length === 0) return settle(saved)
@@ -60,7 +61,8 @@ export function useSaveTask(task: Task, form: TaskFormState, choice: WayChoice, 
       const isSeen = document.getElementById(form.id) !== null
       if (theirs && merges > 0 && (isSeen || patchUnlessConflict(theirs, edits)))
         return send(theirs, edits, merges - 1)
-      if (!isSeen) form.keepApart(edits)
+      if (isSeen) unsaved()
+      else form.keepApart(edits)
       if (!isSeen && (theirs || isNotFound(error))) showError(theirs ? changed : deletedElsewhere)
       else if (theirs) showError(changeTask.failure(error, { task: row, patch }))
       const errors = errorToFields(error)
@@ -68,7 +70,7 @@ export function useSaveTask(task: Task, form: TaskFormState, choice: WayChoice, 
       settle(() => form.refuse(errors))
     }
     if (patch.completed && secondsOf(row.id) > 0)
-      return void complete(row, edits).then((isDone) => settle(isDone ? saved : () => undefined), onError)
+      return void complete(row, edits).then((isDone) => settle(isDone ? saved : unsaved), onError)
     sendSave(row, patch, choice).then(() => settle(saved), onError)
   }
   const settle = (outcome: () => void) => {

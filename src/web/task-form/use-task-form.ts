@@ -8,7 +8,6 @@ import {
   editedFields,
   formValues,
   takeTheirs,
-  withoutSaved,
 } from '../drafts/edits.ts'
 import type { Conflict } from '#domain/sync/conflict.ts'
 import { TASK_FORM_KINDS } from '#domain/sync/task-kinds.ts'
@@ -27,7 +26,7 @@ export type SetField = <F extends TaskField>(field: F, value: TaskFormValues[F])
 
 export type TaskFormState = Pick<
   Draft<TaskFormValues>,
-  'restored' | 'forget' | 'isForgotten' | 'keepApart' | 'sentUnder' | 'keepSentUnder'
+  'settle' | 'putBack' | 'restored' | 'forget' | 'isForgotten' | 'keepApart' | 'sentUnder' | 'keepSentUnder'
 > & {
   /** Id of the form element. Buttons outside the form refer to it. */
   id: string
@@ -43,7 +42,6 @@ export type TaskFormState = Pick<
   choose: (saved: ReadonlySet<string>) => void
   takeTheirs: (field: TaskField) => void
   discard: () => void
-  settle(saved: TaskEdits): void
   /** Returns whether the form is valid; if not, shows all errors and focuses the first invalid field. */
   check(): boolean
   /** Shows the server's errors. Focuses the first invalid field, unless the user has continued typing. */
@@ -103,7 +101,6 @@ export function useTaskForm(
     discard: () => setEdits(NO_EDITS),
     choose: (saved) => setEdits((edits) => chooseVersions(edits, conflicts, saved)),
     takeTheirs: (field) => setEdits((edits) => takeTheirs(edits, field, row)),
-    settle: (saved) => setEdits((edits) => withoutSaved(edits, saved)),
     ...shown,
   }
 }
