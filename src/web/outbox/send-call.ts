@@ -22,20 +22,23 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
   const tryNow = async (
     waits: boolean,
     seq: Promise<number | null>,
-    { ask }: Sending,
+    { ask, body }: Sending,
     noteTry: (at: number | null) => void,
   ) => {
     if ((waits || mustWait()) && (await seq) !== null) return null
     noteTry(Date.now())
     let tries = 0
+    let isOver = false
     try {
       const askOnce = async () => {
-        // Another user may have signed in since the first attempt.
-        if (tries++ > 0 && mustWait()) throw new ApiError(0, 'The change is waiting to be sent.', null)
+        // Another user may have signed in since the first attempt, or the stored call may have been sent or discarded.
+        if (tries++ > 0 && (isOver || mustWait()))
+          throw new ApiError(0, 'The change is waiting to be sent.', null)
         return ask()
       }
-      return await inTime(retryOnce(askOnce))
+      return await inTime(retryOnce(askOnce), body)
     } catch (error) {
+      isOver = true
       const isSignedOut = error instanceof ApiError && error.status === 401
       if (!(isLost(error) || isSignedOut) || (await seq) === null) throw error
       // A 401 means that the server did nothing, unless the response to an earlier attempt was lost.

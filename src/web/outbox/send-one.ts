@@ -99,7 +99,7 @@ async function request(store: WaitingStore, waiting: Waiting): Promise<Answer<un
   const match = seen !== null && { 'If-Match': `"${seen}"` }
   const headers = { 'x-user': userId, 'Idempotency-Key': key, ...match }
   try {
-    return await inTime(requestWithHeaders(method, path, body, headers))
+    return await inTime(requestWithHeaders(method, path, body, headers), body)
   } catch (error) {
     if (isTooSlow(error)) countFailure(key, words.tooSlow)
     throw error

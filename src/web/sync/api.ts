@@ -33,21 +33,20 @@ export class ApiError extends Error {
 
 /** The time after which a request without a response counts as lost, in ms. A stalled connection never fails. */
 const ANSWER_MS_MAX = 20_000
+/** The slowest upload that is waited for, in characters per ms: 4 kB/s. */
+const UPLOAD_SPEED_MIN = 4
 
-/** Rejects like a lost request if there is no response in time. */
-export async function inTime<T>(asking: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new ApiError(0, 'The server didn’t respond in time.', null)),
-      ANSWER_MS_MAX,
-    )
+/** Rejects like a lost request if there is no response in time. A long request body has more time. */
+export function inTime<T>(asking: Promise<T>, requestBody?: unknown): Promise<T> {
+  const uploadMs = (JSON.stringify(requestBody)?.length ?? 0) / UPLOAD_SPEED_MIN
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(unreachable()), ANSWER_MS_MAX + uploadMs)
+    void asking.then(resolve, reject).then(() => clearTimeout(timer))
   })
-  try {
-    return await Promise.race([asking, tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
+}
+
+function unreachable(): ApiError {
+  return new ApiError(0, 'The server can’t be reached.', null)
 }
 
 /** Returns whether an error means that a row no longer exists. */
@@ -140,7 +139,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     latestAnswer.set(response)
     return response
   } catch {
-    throw new ApiError(0, 'The server can’t be reached.', null)
+    throw unreachable()
   }
 }
 
@@ -150,7 +149,7 @@ async function whole<T>(reading: Promise<T>): Promise<T> {
     return await reading
   } catch (error) {
     if (error instanceof SyntaxError) throw error
-    throw new ApiError(0, 'The server can’t be reached.', null)
+    throw unreachable()
   }
 }
 

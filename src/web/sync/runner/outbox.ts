@@ -6,6 +6,8 @@ export type Sending = {
   /** The version the user saw. */
   seen: number | undefined
   ask: () => Promise<Answer<unknown>>
+  /** The body that `ask` sends. */
+  body: unknown
   /** Runs a function when the earlier calls in the same scopes have ended. */
   inTurn: <T>(run: () => Promise<T>) => Promise<T>
   onWaiting: (() => void) | undefined

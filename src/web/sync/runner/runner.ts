@@ -179,7 +179,8 @@ async function send<Input, Result, Body, Before, Data>(
   command.onStart?.(input)
   try {
     calls.add(call)
-    const answer = await (queue?.send(call, { seen, ask, inTurn, onWaiting }) ?? inTurn(() => retryOnce(ask)))
+    const answer = await (queue?.send(call, { seen, ask, body, inTurn, onWaiting }) ??
+      inTurn(() => retryOnce(ask)))
     onAnswer?.(answer.headers)
     const result = await command.settle(client, answer as Answer<Body>, call.input as Input)
     hasFailed = false
