@@ -15,7 +15,13 @@ const root = join(import.meta.dirname, 'src/web')
 export default defineConfig({
   root,
   publicDir: 'public',
-  resolve: { alias: { 'react-style-singleton': join(root, 'boot/style-singleton.ts') } },
+  resolve: {
+    alias: {
+      'react-style-singleton': join(root, 'boot/style-singleton.ts'),
+      // wouter also supports versions of React without this hook.
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+  },
   plugins: [
     react(),
     tailwindcss(),
