@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
 import { attachmentRoutes } from './attachments/routes.ts'
 import { accountRoutes } from './account/routes.ts'
@@ -106,7 +107,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     bodyLimit: BODY_BYTES_MAX,
     // Requests that arrive during shutdown get a response, and then their connection closes.
     return503OnClosing: false,
-  })
+  }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler(context))

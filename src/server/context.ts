@@ -1,12 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { uptime } from 'node:os'
 
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+
 import type { Entrance } from '#domain/account/account.ts'
 
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { Files } from './files/files.ts'
 import type { Reserve } from './db/reserve.ts'
+
+/** The server, whose routes take their types from their Zod schemas. */
+export type App = Parameters<FastifyPluginCallbackZod>[0]
 
 export type Pages = {
   /** Returns the HTML of the page. The client chooses the view. */

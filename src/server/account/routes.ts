@@ -1,11 +1,8 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-
 import { notFound } from '#domain/error.ts'
 
 import { contentDisposition } from '../attachments/content-disposition.ts'
 import { removeUnused } from '../files/unused.ts'
-import type { AppContext } from '../context.ts'
+import type { App, AppContext } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { LongLists } from '../http/long-list.ts'
 import type { Bind } from '../run/bind.ts'
@@ -28,12 +25,11 @@ export type AccountMeans = {
 }
 
 export function accountRoutes(
-  fastify: FastifyInstance,
+  app: App,
   context: AppContext,
   { guessing, costs, lists }: AccountMeans,
   bind: Bind,
 ): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { db, clock } = context
 
   app.get('/api/auth/user', { schema: accountCalls.findUser }, async (request) => requireUser(request))
@@ -67,12 +63,11 @@ export function accountRoutes(
     return reply.code(204).send()
   })
 
-  sessionRoutes(fastify, context)
-  exportRoutes(fastify, context, lists)
+  sessionRoutes(app, context)
+  exportRoutes(app, context, lists)
 }
 
-function sessionRoutes(fastify: FastifyInstance, context: AppContext): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+function sessionRoutes(app: App, context: AppContext): void {
   const { db, clock } = context
 
   app.get('/api/auth/sessions', { schema: accountCalls.listSessions }, async (request) => {
@@ -102,9 +97,7 @@ function sessionRoutes(fastify: FastifyInstance, context: AppContext): void {
   })
 }
 
-function exportRoutes(fastify: FastifyInstance, context: AppContext, lists: LongLists): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
-
+function exportRoutes(app: App, context: AppContext, lists: LongLists): void {
   app.get(
     '/api/auth/export',
     { schema: accountCalls.exportAccount, exposeHeadRoute: false },

@@ -1,12 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-
 import type { Attachment } from '#domain/attachments/attachment.ts'
 import { notFound, requireFound } from '#domain/error.ts'
 import { cleanAttachmentName } from '#domain/tasks/attachment-name.ts'
 
 import { requireUser } from '../auth/session.ts'
-import type { AppContext } from '../context.ts'
+import type { App, AppContext } from '../context.ts'
 import type { Database } from '../db/schema.ts'
 import { bindTo } from '../run/bind.ts'
 import type { Executor } from '../run/execute.ts'
@@ -25,7 +22,7 @@ const DOWNLOAD_POLICY = "sandbox; default-src 'none'"
  * @param stallMs how long the server waits for the next KiB of an upload
  */
 export async function attachmentRoutes(
-  app: FastifyInstance,
+  app: App,
   context: AppContext,
   executor: Executor,
   stallMs: number,
@@ -40,18 +37,16 @@ export async function attachmentRoutes(
 }
 
 /** Accepts every body as bytes, regardless of its type. Call this in a separate Fastify scope. */
-function takeBytes(fastify: FastifyInstance): void {
-  fastify.removeAllContentTypeParsers()
-  fastify.addContentTypeParser('*', (_request, _body, done) => done(null))
+function takeBytes(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
   // The client's content type has no effect, so none is rejected.
-  fastify.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', async ({ headers }) => {
     headers['content-type'] = 'application/octet-stream'
   })
 }
 
-function downloadRoutes(fastify: FastifyInstance, { db, files }: AppContext): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
-
+function downloadRoutes(app: App, { db, files }: AppContext): void {
   app.get('/api/tasks/:id/attachments', { schema: attachmentCalls.list }, async (request) => {
     const task = requireFound(await findTask(db, requireUser(request).id, request.params.id))
     return listAttachments(db, task.userId, task.id)

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { notFound } from '#domain/error.ts'
 
-import type { AppContext } from '../context.ts'
+import type { App, AppContext } from '../context.ts'
 import type { BruteForceGuard } from './brute-force-guard.ts'
 import { oidcCalls } from './oidc-calls.ts'
 import { linkToProvider, signInByProvider, unlinkFromProvider } from './oidc-commands.ts'
@@ -20,7 +19,7 @@ const PAGES = { forVisitors: true, duringOverload: true }
 const SIGN_IN_PAGE = '/api/login'
 
 /** Registers sign-in through a provider and linking (decision 021). */
-export function oidcRoutes(app: FastifyInstance, context: AppContext, guessing: BruteForceGuard): void {
+export function oidcRoutes(app: App, context: AppContext, guessing: BruteForceGuard): void {
   const { config } = context
   const provider = config.oidc && openProvider(config.oidc, config)
   if (provider) app.log.info({ redirectUri: provider.redirectUri }, 'sign-in through a provider is enabled')
@@ -29,8 +28,7 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext, guessing: 
 }
 
 /** Redirects to the main page after sign-in, and never takes a redirect target from the request. */
-function signInRoutes(fastify: FastifyInstance, context: AppContext, provider: Provider | null): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+function signInRoutes(app: App, context: AppContext, provider: Provider | null): void {
   const { config, clock } = context
 
   app.get(OIDC_PATH, { config: PAGES, schema: oidcCalls.begin }, async (request, reply) => {
@@ -59,11 +57,10 @@ function signInRoutes(fastify: FastifyInstance, context: AppContext, provider: P
 }
 
 function linkRoutes(
-  fastify: FastifyInstance,
+  app: App,
   { db, config, clock }: AppContext,
   { provider, guessing }: { provider: Provider | null; guessing: BruteForceGuard },
 ): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
   const path = `${OIDC_PATH}/link`
 
   app.get(path, { schema: oidcCalls.findWaysIn }, async (request) => {

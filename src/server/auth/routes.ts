@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 
 import { TenfoldError } from '#domain/error.ts'
 import { isStorable } from '#domain/text.ts'
 
-import type { AppContext } from '../context.ts'
+import type { App, AppContext } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { sendPage } from '../http/pages.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
@@ -26,23 +25,12 @@ const ON_FULL_DISK = { ...VISITORS, usesReserve: () => true }
  * Registers registration, sign-in, sign-out and the sign-in page.
  * @param costs the cost of new hashes
  */
-export function authRoutes(
-  app: FastifyInstance,
-  context: AppContext,
-  guessing: BruteForceGuard,
-  costs: Costs,
-): void {
+export function authRoutes(app: App, context: AppContext, guessing: BruteForceGuard, costs: Costs): void {
   entranceRoutes(app, context, guessing, costs)
   exitRoutes(app, context)
 }
 
-function entranceRoutes(
-  fastify: FastifyInstance,
-  context: AppContext,
-  guessing: BruteForceGuard,
-  costs: Costs,
-): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+function entranceRoutes(app: App, context: AppContext, guessing: BruteForceGuard, costs: Costs): void {
   const { db, config, clock } = context
 
   app.get('/api/login', { config: VISITORS, schema: authCalls.showSignIn }, async (request, reply) => {
@@ -92,7 +80,7 @@ function entranceRoutes(
   })
 }
 
-function exitRoutes(app: FastifyInstance, context: AppContext): void {
+function exitRoutes(app: App, context: AppContext): void {
   app.get(
     '/api/logout',
     { config: ON_FULL_DISK, schema: authCalls.leave, exposeHeadRoute: false },

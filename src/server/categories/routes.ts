@@ -1,24 +1,14 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-
 import { DEFAULT_CATEGORIES } from '#domain/categories/category.ts'
 
 import { requireUser } from '../auth/session.ts'
-import type { AppContext } from '../context.ts'
+import type { App, AppContext } from '../context.ts'
 import type { LongLists } from '../http/long-list.ts'
 import type { Bind } from '../run/bind.ts'
 import { bindCategories } from './bindings.ts'
 import { categoryCalls } from './calls.ts'
 import { listOwnCategories } from './store.ts'
 
-export function categoryRoutes(
-  fastify: FastifyInstance,
-  { db }: AppContext,
-  lists: LongLists,
-  bind: Bind,
-): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
-
+export function categoryRoutes(app: App, { db }: AppContext, lists: LongLists, bind: Bind): void {
   app.get('/api/categories', { schema: categoryCalls.list }, async (request, reply) => {
     const { id } = requireUser(request)
     return lists.send(reply, id, async () => ({

@@ -1,13 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply } from 'fastify'
 
 import { CHANGE_NUMBER } from '#domain/tasks/change.ts'
 import { TenfoldError } from '#domain/error.ts'
 
 import { requireSession } from '../auth/session.ts'
-import type { AppContext } from '../context.ts'
+import type { App, AppContext } from '../context.ts'
 import { CHANGES_CHANNEL } from '../db/dialect.ts'
 import { listenPostgres } from '../db/postgres-listen.ts'
 import { eventCalls } from './calls.ts'
@@ -39,8 +38,7 @@ const UNKNOWN_NUMBER = Number.MAX_SAFE_INTEGER
 const STREAM_HEADERS = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
 
 /** Adds the route under /api/events, and sends changes to its streams. */
-export function eventRoutes(fastify: FastifyInstance, context: AppContext, streams: Streams): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function eventRoutes(app: App, context: AppContext, streams: Streams): void {
   const hearOthers = installNotices(app, context, streams)
   installTimers(app, context, streams)
   // Streams never end by themselves, so a shutdown would wait for them forever.
@@ -80,11 +78,7 @@ function beginStream(reply: FastifyReply, number: number): void {
  * On PostgreSQL, listens for other servers' changes, starting with the first stream.
  * @returns a promise to await before opening a stream
  */
-function installNotices(
-  app: FastifyInstance,
-  { config, db }: AppContext,
-  streams: Streams,
-): () => Promise<void> {
+function installNotices(app: App, { config, db }: AppContext, streams: Streams): () => Promise<void> {
   const url = config.databaseUrl
   if (url === null) return async () => undefined
   let listening: Promise<() => Promise<void>> | null = null
@@ -116,7 +110,7 @@ function installNotices(
   }
 }
 
-function installTimers(app: FastifyInstance, { db, clock }: AppContext, streams: Streams): void {
+function installTimers(app: App, { db, clock }: AppContext, streams: Streams): void {
   const endWithSessions = async () => {
     const sessions = streams.sessions()
     if (sessions.length === 0) return

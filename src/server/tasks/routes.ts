@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply } from 'fastify'
 
 import { invalid, requireFound } from '#domain/error.ts'
 import type { ChangedTask } from '#domain/tasks/change.ts'
 
 import { requireUser } from '../auth/session.ts'
-import type { AppContext } from '../context.ts'
+import type { App, AppContext } from '../context.ts'
 import type { Database } from '../db/schema.ts'
 import { lastChange, listChanges } from '../events/store.ts'
 import { JSON_TYPE, type LongList, type LongLists, jsonOf } from '../http/long-list.ts'
@@ -21,14 +20,13 @@ import { keepPackedLists } from './packed-lists.ts'
 import { searchTasks } from './search/search.ts'
 import { findTask, findTaskJson, totalCompletedTasks } from './store.ts'
 
-export function taskRoutes(app: FastifyInstance, context: AppContext, lists: LongLists, bind: Bind): void {
+export function taskRoutes(app: App, context: AppContext, lists: LongLists, bind: Bind): void {
   listRoute(app, context, lists)
   readingRoutes(app, context, lists)
   bindTasks(bind, context, lists)
 }
 
-function listRoute(fastify: FastifyInstance, { db }: AppContext, lists: LongLists): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+function listRoute(app: App, { db }: AppContext, lists: LongLists): void {
   const packList = keepPackedLists()
 
   app.get('/api/tasks', { schema: taskCalls.list }, async (request, reply) => {
@@ -72,9 +70,7 @@ function listRoute(fastify: FastifyInstance, { db }: AppContext, lists: LongList
   })
 }
 
-function readingRoutes(fastify: FastifyInstance, { db }: AppContext, lists: LongLists): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
-
+function readingRoutes(app: App, { db }: AppContext, lists: LongLists): void {
   app.get('/api/tasks/completed', { schema: taskCalls.listCompleted }, async (request, reply) => {
     const user = requireUser(request)
     // Read first, as for the whole list.

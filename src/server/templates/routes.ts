@@ -1,24 +1,14 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-
 import { requireFound } from '#domain/error.ts'
 
 import { requireUser } from '../auth/session.ts'
-import type { AppContext } from '../context.ts'
+import type { App, AppContext } from '../context.ts'
 import type { LongLists } from '../http/long-list.ts'
 import type { Bind } from '../run/bind.ts'
 import { bindTemplates } from './bindings.ts'
 import { templateCalls } from './calls.ts'
 import { findTemplateWithTasks, listTemplates } from './store.ts'
 
-export function templateRoutes(
-  fastify: FastifyInstance,
-  { db }: AppContext,
-  lists: LongLists,
-  bind: Bind,
-): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
-
+export function templateRoutes(app: App, { db }: AppContext, lists: LongLists, bind: Bind): void {
   app.get('/api/templates', { schema: templateCalls.list }, async (request, reply) => {
     const { id } = requireUser(request)
     return lists.send(reply, id, () => listTemplates(db, id), { hasForeignText: true })
