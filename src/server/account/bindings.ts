@@ -1,14 +1,14 @@
 import { changeSettings } from '#domain/account/commands.ts'
 
 import type { Bind } from '../run/bind.ts'
-import { accountCalls } from './calls.ts'
+import { settingsCalls } from './calls.ts'
 import { findSettings, saveSettings } from './store.ts'
 
 export function bindAccount(bind: Bind): void {
   bind(changeSettings, {
     method: 'PATCH',
     path: '/api/settings',
-    schema: accountCalls.changeSettings,
+    schema: settingsCalls.changeSettings,
     input: ({ body }) => body,
     body: (input) => input,
     read: (db, { userId }) => findSettings(db, userId),

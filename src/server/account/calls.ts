@@ -8,23 +8,14 @@ import {
 } from '#domain/account/account.ts'
 import { settingsChangeSchema, settingsSchema } from '#domain/account/settings.ts'
 
-import { type Call, noBody } from '../http/openapi/call.ts'
+import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'
 
 const zip = { content: { 'application/zip': { schema: z.any() } } }
 
-export const accountCalls = {
-  findUser: {
-    operationId: 'findUser',
-    tags: ['Account'],
-    summary: 'Read the signed-in user',
-    description: 'Returns 401 if no user is signed in.',
-    answer: 'The signed-in user.',
-    response: { 200: userSchema },
-  },
+export const settingsCalls = tagged('Settings', {
   findSettings: {
     operationId: 'findSettings',
-    tags: ['Settings'],
     summary: 'Read your settings',
     description: 'Settings are the same on every device.',
     answer: 'The settings.',
@@ -32,7 +23,6 @@ export const accountCalls = {
   },
   changeSettings: {
     operationId: 'changeSettings',
-    tags: ['Settings'],
     summary: 'Change your settings',
     description:
       'Omitted fields keep their values. In `dismissedSlack`, `putOffPlans` and `movedUpSeen`, an entry replaces the existing entry for the same task, and the other entries stay. Beyond 500 entries, the oldest are dropped. Steps in `doneSteps` are added to the earlier ones.',
@@ -41,9 +31,18 @@ export const accountCalls = {
     answer: 'All settings after the change.',
     response: { 200: settingsSchema },
   },
+} as const satisfies Calls)
+
+export const accountCalls = tagged('Account', {
+  findUser: {
+    operationId: 'findUser',
+    summary: 'Read the signed-in user',
+    description: 'Returns 401 if no user is signed in.',
+    answer: 'The signed-in user.',
+    response: { 200: userSchema },
+  },
   changePassword: {
     operationId: 'changePassword',
-    tags: ['Account'],
     summary: 'Change the password',
     description: 'Ends all other sessions of the user.',
     body: passwordChangeSchema,
@@ -53,7 +52,6 @@ export const accountCalls = {
   },
   listSessions: {
     operationId: 'listSessions',
-    tags: ['Account'],
     summary: 'List active sessions',
     description: 'Each signed-in browser or program has its own session.',
     answer: 'The active sessions, most recently used first.',
@@ -61,7 +59,6 @@ export const accountCalls = {
   },
   endSession: {
     operationId: 'endSession',
-    tags: ['Account'],
     summary: 'End a session',
     description: 'Signs out the browser or program that uses the session.',
     params: z.object({ id: z.string().max(43).describe('The session id from `GET /api/auth/sessions`.') }),
@@ -71,7 +68,6 @@ export const accountCalls = {
   },
   endOtherSessions: {
     operationId: 'endOtherSessions',
-    tags: ['Account'],
     summary: 'End all other sessions',
     description: 'Signs out all other browsers and programs.',
     answer: 'All other sessions have ended.',
@@ -79,7 +75,6 @@ export const accountCalls = {
   },
   exportAccount: {
     operationId: 'exportAccount',
-    tags: ['Account'],
     summary: 'Export your data',
     description:
       '`tenfold.json` contains the user, the settings, the tasks, the tasks deleted in the last 30 days, the categories, the templates and a list of the files. Each file is stored as `files/{task id}/{name}`; the list has the file’s original name and its path. In the path, names that Windows or macOS can’t unpack are changed.',
@@ -90,7 +85,6 @@ export const accountCalls = {
   },
   deleteAccount: {
     operationId: 'deleteAccount',
-    tags: ['Account'],
     summary: 'Delete the account and its data',
     description: 'The deletion cannot be undone. The account’s public templates are deleted too.',
     body: accountDeletionSchema,
@@ -99,4 +93,4 @@ export const accountCalls = {
     errors: ['wrong_password', 'sign_in_again'],
     response: { 204: noBody },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies Calls)

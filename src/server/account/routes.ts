@@ -8,7 +8,7 @@ import type { LongLists } from '../http/long-list.ts'
 import type { Bind } from '../run/bind.ts'
 import { startEffects } from '../run/execute.ts'
 import { bindAccount } from './bindings.ts'
-import { accountCalls } from './calls.ts'
+import { accountCalls, settingsCalls } from './calls.ts'
 import { runDeleteAccount } from './commands.ts'
 import { exportAccount } from './export.ts'
 import { findSettings } from './store.ts'
@@ -34,7 +34,7 @@ export function accountRoutes(
 
   app.get('/api/auth/user', { schema: accountCalls.findUser }, async (request) => requireUser(request))
 
-  app.get('/api/settings', { schema: accountCalls.findSettings }, async (request) =>
+  app.get('/api/settings', { schema: settingsCalls.findSettings }, async (request) =>
     findSettings(db, requireUser(request).id),
   )
   bindAccount(bind)

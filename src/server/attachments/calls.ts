@@ -4,7 +4,7 @@ import { attachmentSchema } from '#domain/attachments/attachment-schema.ts'
 
 import { idParams } from '../http/id-params.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'
-import { type Call, noBody } from '../http/openapi/call.ts'
+import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
 
 const nameParams = idParams.extend({
   name: z
@@ -12,10 +12,9 @@ const nameParams = idParams.extend({
     .meta({ description: 'The file name, at most 255 bytes, percent-encoded.', maxLength: 255 }),
 })
 
-export const attachmentCalls = {
+export const attachmentCalls = tagged('Attachments', {
   list: {
     operationId: 'listAttachments',
-    tags: ['Attachments'],
     summary: 'List the files of a task',
     description: 'Omits names in the task’s `attachments` that have no stored file.',
     params: idParams,
@@ -25,7 +24,6 @@ export const attachmentCalls = {
   },
   add: {
     operationId: 'addAttachment',
-    tags: ['Attachments'],
     summary: 'Upload a file',
     description:
       'The body is the raw bytes of a file of any type. If the task already has a file with this name, the new file’s name gets a number, such as `plan (2).pdf`. The file is stored completely or not at all. Increases the `version` of the task.',
@@ -37,7 +35,6 @@ export const attachmentCalls = {
   },
   read: {
     operationId: 'readAttachment',
-    tags: ['Attachments'],
     summary: 'Download a file',
     description: 'Sends the file as a download, so that browsers never run its contents.',
     params: nameParams,
@@ -48,7 +45,6 @@ export const attachmentCalls = {
   },
   remove: {
     operationId: 'removeAttachment',
-    tags: ['Attachments'],
     summary: 'Remove a file, or a name that has no file',
     description: 'Increases the `version` of the task.',
     params: nameParams,
@@ -57,4 +53,4 @@ export const attachmentCalls = {
     errors: ['not_found'],
     response: { 204: noBody },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies Calls)

@@ -2,14 +2,13 @@ import { z } from 'zod'
 
 import { credentialsSchema, registrationSchema, userSchema } from '#domain/account/account.ts'
 
-import { type Call, noBody } from '../http/openapi/call.ts'
+import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
 
 const page = { content: { 'text/html': { schema: z.string() } } }
 
-export const authCalls = {
+export const authCalls = tagged('Account', {
   showSignIn: {
     operationId: 'showSignInPage',
-    tags: ['Account'],
     summary: 'Show the sign-in page',
     description: 'A page for browsers.',
     answer:
@@ -20,7 +19,6 @@ export const authCalls = {
   },
   register: {
     operationId: 'register',
-    tags: ['Account'],
     summary: 'Create an account and sign in',
     description: 'Works only while sign-ups are open.',
     body: registrationSchema,
@@ -31,7 +29,6 @@ export const authCalls = {
   },
   signIn: {
     operationId: 'signIn',
-    tags: ['Account'],
     summary: 'Sign in',
     description: 'Always starts a new session.',
     body: credentialsSchema,
@@ -42,7 +39,6 @@ export const authCalls = {
   },
   leave: {
     operationId: 'leave',
-    tags: ['Account'],
     summary: 'Sign out and go to the main page',
     description: `
 For browsers. Signs out if \`Sec-Fetch-Site\` or \`Referer\` shows that the navigation came from the app's own pages or from
@@ -55,7 +51,6 @@ is a page with a button that sends \`POST /api/logout\`. Programs should send \`
   },
   signOut: {
     operationId: 'signOut',
-    tags: ['Account'],
     summary: 'Sign out',
     description:
       'Ends the session of this browser. A request from an HTML form gets a 303 redirect to the main page.',
@@ -63,4 +58,4 @@ is a page with a button that sends \`POST /api/logout\`. Programs should send \`
     answerHeaders: ['Location', 'Set-Cookie', 'Clear-Site-Data'],
     response: { 204: noBody, 303: noBody },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies Calls)

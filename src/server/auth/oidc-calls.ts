@@ -1,11 +1,10 @@
 import { linkRequestSchema, linkStartSchema, waysInSchema } from './provider-link.ts'
 
-import { type Call, noBody } from '../http/openapi/call.ts'
+import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
 
-export const oidcCalls = {
+export const oidcCalls = tagged('Account', {
   begin: {
     operationId: 'beginProviderSignIn',
-    tags: ['Account'],
     summary: 'Sign in through the provider',
     description: 'For browsers. Sign-in must be completed in the same browser within ten minutes.',
     answer:
@@ -17,7 +16,6 @@ export const oidcCalls = {
   },
   finish: {
     operationId: 'finishProviderSignIn',
-    tags: ['Account'],
     summary: 'Complete the sign-in',
     description:
       'For browsers: the provider redirects here. Signs in, or links the provider account to the signed-in account.',
@@ -30,7 +28,6 @@ export const oidcCalls = {
   },
   link: {
     operationId: 'linkProvider',
-    tags: ['Account'],
     summary: 'Link a provider account',
     description:
       'Open `url` in a browser to finish linking. You can then sign in through the provider. The emails of the two accounts do not have to match.',
@@ -41,7 +38,6 @@ export const oidcCalls = {
   },
   findWaysIn: {
     operationId: 'findWaysIn',
-    tags: ['Account'],
     summary: 'Read the sign-in methods',
     description: 'An account can have a password, a linked provider account, or both.',
     answer: 'The sign-in methods of the account.',
@@ -49,11 +45,10 @@ export const oidcCalls = {
   },
   unlink: {
     operationId: 'unlinkProvider',
-    tags: ['Account'],
     summary: 'Unlink the provider account',
     description: 'Rejected if the account has no password, because the user could no longer sign in.',
     answer: 'The account is no longer linked to a provider.',
     errors: ['last_way_in'],
     response: { 204: noBody },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies Calls)

@@ -3,16 +3,15 @@ import { z } from 'zod'
 import { categoryNameSchema, newCategorySchema } from '#domain/categories/new-category.ts'
 
 import { onceHeaders } from '../run/idempotency/run-once.ts'
-import { type Call, noBody } from '../http/openapi/call.ts'
+import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
 
 const nameParams = z.object({
   name: categoryNameSchema.describe('The name of the category, percent-encoded. Case is ignored.'),
 })
 
-export const categoryCalls = {
+export const categoryCalls = tagged('Categories', {
   list: {
     operationId: 'listCategories',
-    tags: ['Categories'],
     summary: 'List category names',
     description: 'Removed categories are not listed, but tasks can still use their names.',
     answer: 'The six defaults first, then your own in order of creation.',
@@ -21,7 +20,6 @@ export const categoryCalls = {
   },
   create: {
     operationId: 'createCategory',
-    tags: ['Categories'],
     summary: 'Add a category',
     description: 'A name that differs only in case from an existing one is rejected.',
     headers: onceHeaders,
@@ -32,7 +30,6 @@ export const categoryCalls = {
   },
   delete: {
     operationId: 'deleteCategory',
-    tags: ['Categories'],
     summary: 'Remove a category',
     description: 'The category can be restored for 30 days. Tasks in the category keep its name.',
     params: nameParams,
@@ -43,7 +40,6 @@ export const categoryCalls = {
   },
   restore: {
     operationId: 'restoreCategory',
-    tags: ['Categories'],
     summary: 'Restore a removed category',
     description:
       'Works for 30 days after the removal. If a category with this name exists, it is returned unchanged.',
@@ -54,4 +50,4 @@ export const categoryCalls = {
     errors: ['not_found', 'text_quota'],
     response: { 200: newCategorySchema },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies Calls)

@@ -5,16 +5,15 @@ import { z } from 'zod'
 import { TenfoldError } from '#domain/error.ts'
 
 import type { AppContext } from '../context.ts'
-import type { Call } from './openapi/call.ts'
+import { type Calls, tagged } from './openapi/call.ts'
 
 const well = z.object({ status: z.literal('ok').describe('Always `ok`.') })
 
 const VISITORS = { forVisitors: true }
 
-const healthCalls = {
+const healthCalls = tagged('Server', {
   isUp: {
     operationId: 'isUp',
-    tags: ['Server'],
     summary: 'Check that the server is running',
     description: 'Does not check the database.',
     answer: 'The server is running.',
@@ -22,13 +21,12 @@ const healthCalls = {
   },
   isReady: {
     operationId: 'isReady',
-    tags: ['Server'],
     summary: 'Check that the server and its database are ready',
     description: 'Returns 503 while the database does not respond.',
     answer: 'The server is ready.',
     response: { 200: well },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies Calls)
 
 /** Serves `GET /healthz` (the process is up) and `GET /readyz` (the database responds). */
 export function healthRoutes(app: FastifyInstance, { db }: AppContext): void {

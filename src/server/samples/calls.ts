@@ -4,13 +4,12 @@ import { removedSamplesSchema } from '#domain/samples/samples-schema.ts'
 import { taskSchema } from '#domain/tasks/task.ts'
 import { severalTasksSchema } from '#domain/tasks/task-draft.ts'
 
-import type { Call } from '../http/openapi/call.ts'
+import { type Calls, tagged } from '../http/openapi/call.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'
 
-export const sampleCalls = {
+export const sampleCalls = tagged('Tasks', {
   add: {
     operationId: 'addSamples',
-    tags: ['Tasks'],
     summary: 'Add sample tasks',
     description:
       'Creates all tasks or none, and adds their ids to your settings. If you already have sample tasks, the request adds none and returns the existing ones.',
@@ -23,7 +22,6 @@ export const sampleCalls = {
   },
   remove: {
     operationId: 'removeSamples',
-    tags: ['Tasks'],
     summary: 'Remove the sample tasks for good',
     description:
       'Removes open, completed and deleted sample tasks. Sample tasks that you edited, worked on or attached files to are kept as your own tasks.',
@@ -31,4 +29,4 @@ export const sampleCalls = {
     answer: 'The ids of the removed tasks.',
     response: { 200: removedSamplesSchema },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies Calls)

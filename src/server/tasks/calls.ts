@@ -24,7 +24,7 @@ import { undoResultSchema, undoSchema } from '#domain/tasks/undo-schema.ts'
 
 import { idParams } from '../http/id-params.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'
-import { type Call, noBody } from '../http/openapi/call.ts'
+import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
 import { zoneHeaders } from '../http/time-zone.ts'
 import { ifMatchHeaders } from '../run/if-match.ts'
 import { ifNoneMatchHeaders } from './if-none-match.ts'
@@ -40,10 +40,9 @@ const changeQuery = z.object({
     .describe('`end` ends the series of the task, so that completing the task creates no next occurrence.'),
 })
 
-export const taskCalls = {
+export const taskCalls = tagged('Tasks', {
   list: {
     operationId: 'listTasks',
-    tags: ['Tasks'],
     summary: 'List every task',
     description:
       'With `since`, returns only the tasks that later changes affected, and `{ "id", "deleted": true }` for each deleted task. If those changes are no longer stored, the response is the whole list, without `X-Since`.',
@@ -70,7 +69,6 @@ export const taskCalls = {
   },
   listCompleted: {
     operationId: 'listCompletedTasks',
-    tags: ['Tasks'],
     summary: 'List completed tasks',
     description:
       '`from` and `to` are instants, both inclusive. To read the next page, send the id of the last task received as `before`.',
@@ -82,7 +80,6 @@ export const taskCalls = {
   },
   totalCompleted: {
     operationId: 'totalCompletedTasks',
-    tags: ['Tasks'],
     summary: 'Count completed tasks',
     description: '`from` and `to` are instants, both inclusive.',
     querystring: completedRangeSchema,
@@ -91,7 +88,6 @@ export const taskCalls = {
   },
   search: {
     operationId: 'searchTasks',
-    tags: ['Tasks'],
     summary: 'Search tasks',
     description: `Searches titles, descriptions, notes, goals, next steps, categories and projects. A match contains every word. Title matches rank first; ties are sorted by the last change, newest first. Chinese, Japanese, Korean and Thai are searched by character. Deleted tasks are not searched. If \`q\` has no letters or digits, the list is empty.`,
     querystring: searchParamsSchema,
@@ -100,7 +96,6 @@ export const taskCalls = {
   },
   find: {
     operationId: 'findTask',
-    tags: ['Tasks'],
     summary: 'Read a task',
     description: 'Works for open and completed tasks, but not for deleted ones.',
     params: idParams,
@@ -111,7 +106,6 @@ export const taskCalls = {
   },
   create: {
     operationId: 'createTask',
-    tags: ['Tasks'],
     summary: 'Create a task',
     description:
       'Only the title is required. If the level is full, the task joins its waiting line. If `position` is within the slots, the task takes that slot instead, and the task in the last slot waits.',
@@ -124,7 +118,6 @@ export const taskCalls = {
   },
   createSeveral: {
     operationId: 'createSeveralTasks',
-    tags: ['Tasks'],
     summary: 'Create several tasks',
     description:
       'Creates all tasks or none, and places them in the order of the request. At a full level, the tasks join the waiting line, unless their `position` takes a slot.',
@@ -136,7 +129,6 @@ export const taskCalls = {
   },
   change: {
     operationId: 'changeTask',
-    tags: ['Tasks'],
     summary: 'Change fields of a task',
     description:
       'Send only the fields to change. Completing a recurring task creates its next occurrence, at most once.',
@@ -151,7 +143,6 @@ export const taskCalls = {
   },
   swap: {
     operationId: 'swapTasks',
-    tags: ['Tasks'],
     summary: 'Swap two tasks',
     description:
       'The tasks exchange their levels and positions, even at full levels. Both tasks must be open and at different levels. If `moves` differs from the moves that are needed now, the call returns 412 and lists the current moves in `tasks`. `patch` changes other fields of the task in the same step.',
@@ -165,7 +156,6 @@ export const taskCalls = {
   },
   pushDown: {
     operationId: 'pushDown',
-    tags: ['Tasks'],
     summary: 'Move a task to a level, and make room there',
     description:
       'If the level is full, the task takes the last slot, and the task that held it moves to the top of the next level. If that level is full too, the task in its last slot also moves down, and so on until a level has room. At a full level 10, the task in the last slot joins the waiting line. If `moves` differs from the moves that are needed now, the call returns 412 and lists the current moves in `tasks`. `patch` changes other fields of the task in the same step.',
@@ -179,7 +169,6 @@ export const taskCalls = {
   },
   duplicate: {
     operationId: 'duplicateTask',
-    tags: ['Tasks'],
     summary: 'Copy a task',
     description:
       'The copy is open and comes right after the task. The copy has no progress, elapsed time or files. If the level is full, the copy joins the waiting line.',
@@ -192,7 +181,6 @@ export const taskCalls = {
   },
   delete: {
     operationId: 'deleteTask',
-    tags: ['Tasks'],
     summary: 'Delete a task',
     description:
       'Removes the task from the dependencies of other tasks. The task can be restored for 30 days, and is then deleted for good, with its files.',
@@ -204,7 +192,6 @@ export const taskCalls = {
   },
   changeDates: {
     operationId: 'changeDates',
-    tags: ['Tasks'],
     summary: 'Change the dates of several tasks',
     description:
       'Changes all tasks or none: if one of them does not exist or is not yours, the call returns 404. Omitted dates stay unchanged.',
@@ -216,7 +203,6 @@ export const taskCalls = {
   },
   changeSeveral: {
     operationId: 'changeTasks',
-    tags: ['Tasks'],
     summary: 'Change several tasks',
     description:
       'Changes all tasks or none. The result is the same as changing the tasks one by one. Completing a recurring task creates its next occurrence, at most once. On error, `tasks` lists the tasks that caused it.',
@@ -228,7 +214,6 @@ export const taskCalls = {
   },
   deleteSeveral: {
     operationId: 'deleteTasks',
-    tags: ['Tasks'],
     summary: 'Delete several tasks',
     description:
       'Deletes all of the listed tasks or none. Each task can be restored for 30 days. On error, `tasks` lists the tasks that caused it.',
@@ -240,7 +225,6 @@ export const taskCalls = {
   },
   restoreSeveral: {
     operationId: 'restoreTasks',
-    tags: ['Tasks'],
     summary: 'Restore several deleted tasks',
     description:
       'Works like restoring each task separately, but restores all tasks, with the dependencies between them, or none. Tasks that are not deleted are returned unchanged.',
@@ -252,7 +236,6 @@ export const taskCalls = {
   },
   restore: {
     operationId: 'restoreTask',
-    tags: ['Tasks'],
     summary: 'Restore a deleted task',
     description:
       'A deleted task can be restored for 30 days. The task keeps its id, files and series. The task returns to its previous place, or to the end of the waiting line if that place would take another task’s slot. Dependencies that no longer exist are dropped. Tasks that depended on the restored task do so again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
@@ -265,7 +248,6 @@ export const taskCalls = {
   },
   undo: {
     operationId: 'undo',
-    tags: ['Tasks'],
     summary: 'Undo a call',
     description:
       'Undoes everything that the call changed, or nothing. Restores exact places and completion times, and removes next occurrences that the call created, unless they have since been changed. Does not change the elapsed time. Each token works only once.',
@@ -284,7 +266,6 @@ export const taskCalls = {
   },
   orderLevel: {
     operationId: 'orderLevel',
-    tags: ['Tasks'],
     summary: 'Reorder the tasks at a level',
     description:
       'Reorders all tasks or none. The tasks in the request come first, sorted by `position`; the other open tasks at the level follow in their existing order.',
@@ -295,4 +276,4 @@ export const taskCalls = {
     errors: ['invalid', 'not_found'],
     response: { 200: z.array(taskSchema) },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies Calls)

@@ -12,12 +12,11 @@ import {
 
 import { idParams } from '../http/id-params.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'
-import { type Call, noBody } from '../http/openapi/call.ts'
+import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
 
-export const templateCalls = {
+export const templateCalls = tagged('Templates', {
   list: {
     operationId: 'listTemplates',
-    tags: ['Templates'],
     summary: 'List templates',
     description: 'To read the tasks of a template, send `GET /api/templates/{id}`.',
     answer:
@@ -27,7 +26,6 @@ export const templateCalls = {
   },
   create: {
     operationId: 'createTemplate',
-    tags: ['Templates'],
     summary: 'Create a template',
     description: 'A new template has no tasks. Set its tasks with `POST /api/templates/{id}/tasks`.',
     headers: onceHeaders,
@@ -38,7 +36,6 @@ export const templateCalls = {
   },
   find: {
     operationId: 'findTemplate',
-    tags: ['Templates'],
     summary: 'Read a template',
     description: 'Works for your own templates and for public ones.',
     params: idParams,
@@ -48,7 +45,6 @@ export const templateCalls = {
   },
   delete: {
     operationId: 'deleteTemplate',
-    tags: ['Templates'],
     summary: 'Delete a template',
     description: 'The template can be restored for 30 days. Projects created from the template are kept.',
     params: idParams,
@@ -59,7 +55,6 @@ export const templateCalls = {
   },
   restore: {
     operationId: 'restoreTemplate',
-    tags: ['Templates'],
     summary: 'Restore a deleted template',
     description:
       'A deleted template can be restored for 30 days. The template keeps its id and tasks. A template that is not deleted is returned unchanged.',
@@ -72,7 +67,6 @@ export const templateCalls = {
   },
   setTasks: {
     operationId: 'setTemplateTasks',
-    tags: ['Templates'],
     summary: 'Set the tasks of a template',
     description:
       'Replaces all tasks with those in the request, in the same order. Sending the same list again changes nothing.',
@@ -86,7 +80,6 @@ export const templateCalls = {
   },
   instantiate: {
     operationId: 'instantiateTemplate',
-    tags: ['Templates'],
     summary: 'Create a project from a template',
     description: 'Creates every task or none.',
     params: idParams,
@@ -96,4 +89,4 @@ export const templateCalls = {
     errors: ['not_found', 'text_quota'],
     response: { 201: z.object({ tasks: z.array(taskSchema).describe('The new tasks.') }) },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies Calls)

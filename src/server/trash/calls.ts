@@ -5,13 +5,12 @@ import {
   trashParams,
 } from '#domain/trash/trash-schema.ts'
 
-import { type Call, noBody } from '../http/openapi/call.ts'
+import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'
 
-export const trashCalls = {
+export const trashCalls = tagged('Trash', {
   list: {
     operationId: 'listTrash',
-    tags: ['Trash'],
     summary: 'List deleted items',
     description:
       'Tasks, templates and categories that were deleted in the last 30 days, most recently deleted first, in pages.',
@@ -21,7 +20,6 @@ export const trashCalls = {
   },
   deleteForever: {
     operationId: 'deleteForever',
-    tags: ['Trash'],
     summary: 'Delete one item in the trash for good',
     description: 'If the item is a task, its files are deleted too.',
     params: trashParams,
@@ -32,7 +30,6 @@ export const trashCalls = {
   },
   empty: {
     operationId: 'emptyTrash',
-    tags: ['Trash'],
     summary: 'Empty the trash',
     description: 'Permanently deletes everything in the trash, including the files of the tasks.',
     querystring: emptyTrashSchema,
@@ -40,4 +37,4 @@ export const trashCalls = {
     answer: 'All items are deleted for good, except those moved to the trash after `until`.',
     response: { 204: noBody },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies Calls)

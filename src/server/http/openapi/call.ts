@@ -75,6 +75,14 @@ export type Call = FastifySchema & {
   response: Record<number, unknown>
 }
 
+export type Calls = Record<string, Omit<Call, 'tags'>>
+
+/** Puts calls into one section of the API reference. */
+export function tagged<Some extends Calls>(tag: Tag, calls: Some) {
+  const entries = Object.entries(calls).map(([name, call]) => [name, { ...call, tags: [tag] }])
+  return Object.fromEntries(entries) as { [Name in keyof Some]: Some[Name] & Pick<Call, 'tags'> }
+}
+
 export type Tag =
   | 'Tasks'
   | 'Attachments'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
 
-import type { Call } from './call.ts'
+import { type Calls, tagged } from './call.ts'
 import { type Encoding, encodingOf, pack } from '../packing.ts'
 import { documentOf } from './document.ts'
 import { policyWith } from '../security-headers.ts'
@@ -10,10 +10,9 @@ import { renderPage } from './page.ts'
 
 const VISITORS = { forVisitors: true }
 
-const openApiCalls = {
+const openApiCalls = tagged('Server', {
   document: {
     operationId: 'readDocument',
-    tags: ['Server'],
     summary: 'Read the OpenAPI 3.1 document',
     description: 'Describes every call and schema in machine-readable form.',
     answer: 'The OpenAPI document.',
@@ -21,13 +20,12 @@ const openApiCalls = {
   },
   page: {
     operationId: 'showDocument',
-    tags: ['Server'],
     summary: 'Read the API reference',
     description: 'The human-readable version of `GET /api/openapi.json`.',
     answer: 'The API reference as an HTML page.',
     response: { 200: { content: { 'text/html': { schema: z.string() } } } },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies Calls)
 
 /** Serves the API description as JSON and as an HTML page, both public. */
 export function openApiRoutes(app: FastifyInstance): void {
