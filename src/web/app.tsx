@@ -13,7 +13,8 @@ import { FocusBarRoom } from './shell/focus-bar-room.tsx'
 import { Header } from './shell/header.tsx'
 import { page } from './boot/page.tsx'
 import { HOME, LOGIN } from './boot/paths.ts'
-import { toasts, useToast } from './toasts/toast.ts'
+import { useStore } from './state/store.ts'
+import { toasts } from './toasts/toast.ts'
 import { Toaster } from './ui/toast.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 
@@ -89,5 +90,5 @@ function HomeOnItsWay({ user }: { user: User }) {
 }
 
 function Toasts() {
-  return <Toaster toast={useToast()} onClose={toasts.dismiss} />
+  return <Toaster toast={useStore(toasts)} onClose={toasts.dismiss} />
 }

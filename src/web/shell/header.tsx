@@ -8,7 +8,8 @@ import { forgetOnLeaving } from '../account/forget-person.ts'
 import { HOME, LOGIN, LOGOUT } from '../boot/paths.ts'
 import { keyName } from '../keys/key-names.ts'
 import { outbox } from '../sync/runner/outbox.ts'
-import { useIsScrolled, useTabsWidth } from './scrolled.ts'
+import { useStore } from '../state/store.ts'
+import { tabsWidth, useIsScrolled } from './scrolled.ts'
 import { useTheme } from './theme.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
@@ -61,7 +62,7 @@ export function Header({ user, clock, notice, ...actions }: HeaderProps) {
 
 /** Reserves the space after the logo for the tabs, which overlay the header. */
 function TabsRoom() {
-  return <div style={{ width: useTabsWidth() }} className="ml-3 shrink-0 max-sm:hidden" />
+  return <div style={{ width: useStore(tabsWidth) }} className="ml-3 shrink-0 max-sm:hidden" />
 }
 
 function SignedOut({ loading }: { loading: boolean }) {

@@ -8,15 +8,11 @@ const HEADER_PX = 48
 /** Whether the page is scrolled far enough that the header covers the original position of the tabs. */
 const scrolled = createStore(false)
 /** The width of the tabs in the header, in px. */
-const tabsWidth = createStore(0)
+export const tabsWidth = createStore(0)
 
 /** Returns whether the header covers the original position of the tabs, which then move into it. */
 export function useIsScrolled(): boolean {
   return useStore(scrolled)
-}
-
-export function useTabsWidth(): number {
-  return useStore(tabsWidth)
 }
 
 /** Follows the scroll position and the width of the tabs. */

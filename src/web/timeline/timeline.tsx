@@ -23,7 +23,7 @@ import { PrintedTimeline } from './print/printed-timeline.tsx'
 import { landing } from './bar/card-drop-store.ts'
 import { TimelineActionsProvider } from './timeline-actions.ts'
 import { TimelineBar } from './bar/timeline-bar.tsx'
-import { usePrinting } from './print/use-printing.ts'
+import { printing } from './print/printing.ts'
 import { useTimeline } from './use-timeline.ts'
 import * as words from './words.ts'
 
@@ -100,7 +100,7 @@ function DrawnTimeline({ tasks, links, items, zone, today, onEdit }: DrawnProps)
   const sizes = useChartSizes(isNarrow)
   const path = useMemo(() => (showsPath ? criticalPath(items) : null), [showsPath, items])
   const slack = useSlack(tasks)
-  const isPrinting = usePrinting()
+  const isPrinting = useStore(printing)
   const chart = useRef<ChartHandle>(null)
   const place = useRef<HTMLDivElement>(null)
   const top = useTopOnPage(place)

@@ -1,11 +1,14 @@
 import type { ShownToast, ToastContent } from '../ui/toast.tsx'
 
-import { createStore, useStore } from '../state/store.ts'
+import { createStore } from '../state/store.ts'
 import * as words from './words.ts'
 
 const { get, set, subscribe } = createStore<ShownToast | null>(null)
 
-/** The current toast, stored outside React so that any code can report the result of a write. */
+/**
+ * The current toast, which may be closing; null before the first. Stored outside React so that any code can report the
+ * result of a write.
+ */
 export const toasts = {
   get,
   subscribe,
@@ -24,9 +27,4 @@ export type Failure = string | Pick<ToastContent, 'title' | 'text'>
 export function showError(failure: Failure): void {
   const content = typeof failure === 'string' ? { title: words.error, text: failure } : failure
   showToast({ ...content, variant: 'destructive' })
-}
-
-/** Returns the current toast, which may be closing; null before the first. */
-export function useToast(): ShownToast | null {
-  return useStore(toasts)
 }

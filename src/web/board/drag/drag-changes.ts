@@ -1,14 +1,9 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-import { useStore } from '../../state/store.ts'
 import { type Drag, dragState, takeLanding } from './drag-store.ts'
 
 /** The ghost becomes a card again if the dropped card hasn't appeared after this time. */
 const LANDING_MS_MAX = 600
-
-export function useDragWords(): string {
-  return useStore(dragState, ({ words }) => words)
-}
 
 export function liftCard(drag: Drag, words: string): void {
   dragState.set({ ...dragState.get(), drag, liftedId: drag.task.id, words })

@@ -2,12 +2,13 @@ import { createPortal } from 'react-dom'
 
 import { isStackedLevel } from '#domain/tasks/priority.ts'
 
+import { useStore } from '../../state/store.ts'
 import { tierClass } from '../../tasks/tier-class.ts'
 import type { Point } from '../../ui/auto-scroll.ts'
 import { useUnmount } from '../../ui/use-unmount.ts'
 import { CardFace } from '../card/card-face.tsx'
-import { putBack, useDragWords } from './drag-changes.ts'
-import { DRAG_INSTRUCTIONS_ID, type Drag, useCardDrag } from './drag-store.ts'
+import { putBack } from './drag-changes.ts'
+import { DRAG_INSTRUCTIONS_ID, type Drag, dragState, useCardDrag } from './drag-store.ts'
 import { StatusPill } from './status-pill.tsx'
 import * as later from '../later-words.ts'
 
@@ -19,7 +20,7 @@ const LIFTED_ID = 'lifted-card'
  */
 export function LiftedCard({ today }: { today: Temporal.PlainDate }) {
   const drag = useCardDrag()
-  const status = useDragWords()
+  const status = useStore(dragState, ({ words }) => words)
   useUnmount(() => putBack(''))
   return (
     <>

@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
+import { useStore } from '../../state/store.ts'
 import { barElement } from './focus-bar.ts'
 import { heldBars } from './preview-store.ts'
 import { useTimelineActions } from '../timeline-actions.ts'
-import { type Tip, tipStore, useTip } from './tip-store.ts'
+import { type Tip, tipStore } from './tip-store.ts'
 import * as words from '../words.ts'
 
 /** Gaps from the tooltip to its bar and to the window's edges, in px. */
@@ -13,7 +14,7 @@ const EDGE_PX = 8
 
 /** A bar's tooltip. Hidden from screen readers, because the bar's name has the same text. */
 export function BarTip({ today }: { today: Temporal.PlainDate }) {
-  const tip = useTip()
+  const tip = useStore(tipStore)
   return tip && createPortal(<ShownTip tip={tip} today={today} />, document.body)
 }
 

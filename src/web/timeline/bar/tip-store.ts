@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../../state/store.ts'
+import { createStore } from '../../state/store.ts'
 
 /** The bar with the tooltip. `isHeld` is true during a drag. */
 export type Tip = { taskId: number; isHeld: boolean }
@@ -7,6 +7,7 @@ const tip = createStore<Tip | null>(null)
 
 export const tipStore = {
   get: tip.get,
+  subscribe: tip.subscribe,
   open: (taskId: number) => {
     if (!tip.get()?.isHeld) set({ taskId, isHeld: false })
   },
@@ -15,10 +16,6 @@ export const tipStore = {
   },
   /** Keeps the tooltip next to a dragged bar; null releases the tooltip. */
   follow: (taskId: number | null) => set(taskId === null ? null : { taskId, isHeld: true }),
-}
-
-export function useTip(): Tip | null {
-  return useStore(tip)
 }
 
 function set(next: Tip | null): void {

@@ -1,9 +1,10 @@
+import { useStore } from '../../state/store.ts'
 import { HEADER_PX, ROW_PX } from '../chart/chart-sizes.ts'
-import { useDrawnLink } from './link-store.ts'
+import { linkStore } from './link-store.ts'
 import * as words from '../words.ts'
 
 export function LinkLine() {
-  const link = useDrawnLink()
+  const link = useStore(linkStore)
   if (!link) return null
   const { start, at, to, fault } = link
   const y = HEADER_PX + (start.row + 0.5) * ROW_PX

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../../state/store.ts'
+import { createStore } from '../../state/store.ts'
 import type { TimelineItem } from '../rules/items.ts'
 
 /** A dependency being drawn from the end of a bar to the pointer. `to` is the bar under the pointer. */
@@ -12,7 +12,3 @@ export type DrawnLink = {
 }
 
 export const linkStore = createStore<DrawnLink | null>(null)
-
-export function useDrawnLink(): DrawnLink | null {
-  return useStore(linkStore)
-}

@@ -1,14 +1,11 @@
 import { flushSync } from 'react-dom'
 
-import { createStore, useStore } from '../../state/store.ts'
+import { createStore } from '../../state/store.ts'
 
 const media = matchMedia('print')
-const printing = createStore(media.matches)
 
-/** Returns whether the page is being printed. Print-only parts render before the browser captures the page. */
-export function usePrinting(): boolean {
-  return useStore(printing)
-}
+/** Whether the page is being printed. Print-only parts render before the browser captures the page. */
+export const printing = createStore(media.matches)
 
 function begin(): void {
   flushSync(() => printing.set(true))
