@@ -20,13 +20,7 @@ import {
 import { appearingWhole } from './backup-folder.ts'
 import { checksumOfFile } from './hashed-file.ts'
 import { linkFiles } from './link-files.ts'
-import {
-  type DatabaseManifest,
-  FILES,
-  databasePath,
-  makeDatabaseManifest,
-  writeManifest,
-} from './manifest.ts'
+import { DATABASE_FORM, type DatabaseManifest, FILES, databasePath, writeManifest } from './manifest.ts'
 import { surplusBackups } from './rotation.ts'
 import { type StoredFile, listStoredFiles } from './stored-files.ts'
 import { findFault, makeStandalone } from './verify-copy.ts'
@@ -162,7 +156,8 @@ async function writeCopy(
   syncFile(copy)
   syncFolder(join(folder, FILES))
   const database = await checksumOfFile(copy)
-  const manifest = makeDatabaseManifest({ createdAt: now, steps, database, files, lost })
+  const content = { createdAt: now, steps, database, files, lost }
+  const manifest: DatabaseManifest = { tenfoldBackup: DATABASE_FORM, ...content }
   writeManifest(folder, manifest)
   return manifest
 }

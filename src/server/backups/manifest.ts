@@ -15,12 +15,12 @@ export const FILES = 'files'
 const DATABASE = 'tenfold.db'
 
 /** Rows as JSON lines, from either database. */
-const ROWS_FORM = 1
+export const ROWS_FORM = 1
 /**
  * A copy of a SQLite database. A new format that older versions cannot read needs a higher number than all existing
  * ones.
  */
-const DATABASE_FORM = 2
+export const DATABASE_FORM = 2
 
 const count = z.int().min(0)
 const checksum = { size: count, sha256: z.string().regex(/^[\da-f]{64}$/) }
@@ -59,14 +59,6 @@ export type RowsManifest = Extract<Manifest, { tenfoldBackup: typeof ROWS_FORM }
 export type DatabaseManifest = Extract<Manifest, { tenfoldBackup: typeof DATABASE_FORM }>
 export type TableEntry = RowsManifest['tables'][number]
 export type FileEntry = Manifest['files'][number]
-
-export function makeRowsManifest(content: Omit<RowsManifest, 'tenfoldBackup'>): RowsManifest {
-  return { tenfoldBackup: ROWS_FORM, ...content }
-}
-
-export function makeDatabaseManifest(content: Omit<DatabaseManifest, 'tenfoldBackup'>): DatabaseManifest {
-  return { tenfoldBackup: DATABASE_FORM, ...content }
-}
 
 export function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {

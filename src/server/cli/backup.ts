@@ -18,10 +18,10 @@ import { type Checksum, writeHashed } from '../backups/hashed-file.ts'
 import { toLines } from './json-lines.ts'
 import {
   FILES,
+  ROWS_FORM,
   type RowsManifest,
   type TableEntry,
   filePath,
-  makeRowsManifest,
   tablePath,
   writeManifest,
 } from '../backups/manifest.ts'
@@ -140,7 +140,8 @@ async function writeTables(db: Database, snapshot: Snapshot): Promise<RowsManife
     tables.push({ name, rows: digest().rows, lastNumber, ...checksum })
   }
   const list = [...copied].filter(([id]) => kept.has(id)).map(([id, checksum]) => ({ id, ...checksum }))
-  const manifest = makeRowsManifest({ createdAt, steps: [...source.steps], tables, files: list })
+  const content = { createdAt, steps: [...source.steps], tables, files: list }
+  const manifest: RowsManifest = { tenfoldBackup: ROWS_FORM, ...content }
   writeManifest(folder, manifest)
   for (const path of [join(folder, FILES), dirname(tablePath(folder, ''))]) syncFolder(path)
   return manifest
