@@ -84,13 +84,13 @@ export function readConfig(env: Environment, cwd = process.cwd()): Settings {
     baseUrl: read('BASE_URL', localUrl({ host, port }), parseOrigin),
     dataDir,
     databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseUrl),
-    signups: read('SIGNUPS', true, parseSignups),
+    signups: read('SIGNUPS', true, (text) => parseSwitch(text, 'open', 'closed')),
     sessionSecret: read<string | null>('SESSION_SECRET', null, parseSecret),
     trustedProxies: read<string[]>('TRUSTED_PROXIES', [], parseProxies),
     uploadBytesMax: read('MAX_UPLOAD_MB', UPLOAD_MB_DEFAULT * MEGABYTE, parseMegabytes),
     storageBytesMax: read('MAX_STORAGE_MB', STORAGE_MB_DEFAULT * MEGABYTE, parseMegabytes),
     textBytesMax: read('MAX_TEXT_MB', TEXT_MB_DEFAULT * MEGABYTE, parseMegabytes),
-    backups: read('BACKUPS', true, parseOnOff),
+    backups: read('BACKUPS', true, (text) => parseSwitch(text, 'on', 'off')),
     backupFolder: read('BACKUP_FOLDER', join(dataDir, 'backups'), toPath),
     bucket: readBucket(env, read),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel),
@@ -143,14 +143,9 @@ function parseDatabaseUrl(text: string): string {
   )
 }
 
-function parseSignups(text: string): boolean {
-  if (text === 'open' || text === 'closed') return text === 'open'
-  throw new Mistake(`"${text}" is not valid. Use open or closed.`)
-}
-
-function parseOnOff(text: string): boolean {
-  if (text === 'on' || text === 'off') return text === 'on'
-  throw new Mistake(`"${text}" is not valid. Use on or off.`)
+function parseSwitch(text: string, on: string, off: string): boolean {
+  if (text === on || text === off) return text === on
+  throw new Mistake(`"${text}" is not valid. Use ${on} or ${off}.`)
 }
 
 function parseSecret(text: string): string {
