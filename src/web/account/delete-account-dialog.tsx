@@ -22,7 +22,7 @@ type Props = { user: User; open: boolean; onClose: () => void }
 export function DeleteAccountDialog({ user, open, onClose }: Props) {
   const { data: waysIn } = useQuery({ ...waysInQuery, enabled: open })
   const hasPassword = waysIn?.password ?? true
-  const { fields, type, submit, errors, failure, isPending } = useAccountForm(
+  const { type, field, submit, failure, isPending } = useAccountForm(
     EMPTY,
     (fields) => checkFields(fields, user, hasPassword),
     useDeleteAccount(),
@@ -49,21 +49,13 @@ export function DeleteAccountDialog({ user, open, onClose }: Props) {
         <FailureNote message={failure} />
         <TextField
           label={words.typeToConfirm(user.email)}
-          error={errors.email}
+          {...field('email')}
           type="email"
           inputMode="email"
           autoComplete="off"
-          value={fields.email}
-          onChange={(event) => type({ email: event.target.value })}
         />
         {hasPassword && (
-          <PasswordField
-            label={words.password}
-            error={errors.password}
-            autoComplete="current-password"
-            value={fields.password}
-            onChange={(event) => type({ password: event.target.value })}
-          />
+          <PasswordField label={words.password} {...field('password')} autoComplete="current-password" />
         )}
         <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11 max-sm:[&>button]:flex-1">
           <Button onClick={close}>{words.cancel}</Button>

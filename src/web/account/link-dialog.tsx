@@ -42,7 +42,7 @@ function Linked({ provider, onClose }: PartProps) {
 
 /** Asks for the password, so that only the owner can add a sign-in method. */
 function NotLinked({ provider, onClose }: PartProps) {
-  const { fields, type, submit, errors, failure, isPending } = useAccountForm(
+  const { field, submit, failure, isPending } = useAccountForm(
     { password: '' },
     ({ password }) => (password ? {} : { password: words.passwordMissing }),
     useLink(),
@@ -52,13 +52,7 @@ function NotLinked({ provider, onClose }: PartProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <FailureNote message={failure} />
       <p className="text-body text-fg-2">{words.notLinked(provider)}</p>
-      <PasswordField
-        label={words.password}
-        error={errors.password}
-        autoComplete="current-password"
-        value={fields.password}
-        onChange={(event) => type({ password: event.target.value })}
-      />
+      <PasswordField label={words.password} {...field('password')} autoComplete="current-password" />
       <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11 max-sm:[&>button]:flex-1">
         <Button onClick={onClose}>{words.cancel}</Button>
         <SubmitButton pending={isPending} pendingLabel={words.linking}>

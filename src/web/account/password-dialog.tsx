@@ -21,7 +21,7 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
     if (accountDialog.get() === 'password') close()
     showToast(words.passwordChanged)
   })
-  const { fields, type, submit, errors, failure, isPending } = form
+  const { fields, type, field, submit, failure, isPending } = form
   function close() {
     type(EMPTY)
     onClose()
@@ -40,18 +40,14 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           label={words.currentPassword}
-          error={errors.currentPassword}
+          {...field('currentPassword')}
           autoComplete="current-password"
-          value={fields.currentPassword}
-          onChange={(event) => type({ currentPassword: event.target.value })}
         />
         <PasswordField
           label={words.newPassword}
-          error={errors.newPassword}
-          hint={!errors.newPassword && words.passwordHint(PASSWORD_LENGTH_MIN, PASSWORD_LENGTH_MAX)}
+          {...field('newPassword')}
+          hint={!field('newPassword').error && words.passwordHint(PASSWORD_LENGTH_MIN, PASSWORD_LENGTH_MAX)}
           autoComplete="new-password"
-          value={fields.newPassword}
-          onChange={(event) => type({ newPassword: event.target.value })}
         />
         <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11 max-sm:[&>button]:flex-1">
           <Button onClick={close}>{words.cancel}</Button>

@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
+import { type ChangeEvent, type SyntheticEvent, useState } from 'react'
 
 import { issuesOf } from '../auth/messages-by-path.ts'
 import { formErrorText } from '../sync/error-text.ts'
@@ -36,5 +36,12 @@ export function useAccountForm<Fields extends Record<string, string>, Result>(
     mutate(fields, { onError: () => isBusy() || showErrors(form, () => setFaults({})), onSuccess })
   }
   const errors: typeof faults = { ...issuesOf(error), ...faults }
-  return { fields, type, submit, errors, failure: formErrorText(error), isPending: isPending || isSuccess }
+  /** Returns the props of a field's control. */
+  const field = (name: keyof Fields & string) => ({
+    error: errors[name],
+    value: fields[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      type({ [name]: target.value } as Partial<Fields>),
+  })
+  return { fields, type, field, submit, failure: formErrorText(error), isPending: isPending || isSuccess }
 }
