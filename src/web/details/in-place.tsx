@@ -15,14 +15,14 @@ import * as words from './words.ts'
 type Editable = { part: Part; edit: InPlaceState }
 
 type RowProps = Editable & {
-  label: string
+  part: keyof typeof words.labels
   /** The value as text. */
   children: ReactNode
   /** The field, with its label. */
   field: ReactNode
 }
 
-export function ValueRow({ part, edit, label, children, field }: RowProps) {
+export function ValueRow({ part, edit, children, field }: RowProps) {
   const id = useId()
   return (
     <InPlace
@@ -32,7 +32,7 @@ export function ValueRow({ part, edit, label, children, field }: RowProps) {
       value={
         <div className="grid grid-cols-[86px_minmax(0,1fr)] items-start">
           <span id={id} className="py-1.5 text-label leading-5 text-fg-2 touch:py-2.5">
-            {label}
+            {words.labels[part]}
           </span>
           <ValueButton
             part={part}

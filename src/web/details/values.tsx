@@ -37,7 +37,6 @@ export function Values({ edit }: { edit: InPlaceState }) {
       <ValueRow
         part="level"
         edit={edit}
-        label={words.level}
         field={
           <PriorityField
             level={values.priority}
@@ -54,12 +53,11 @@ export function Values({ edit }: { edit: InPlaceState }) {
           <PriorityChip level={task.priority} /> {levelName(task.priority)}
         </span>
       </ValueRow>
-      {DATES.map(({ part, name, label }) => (
+      {DATES.map(({ part, name }) => (
         <ValueRow
           key={part}
           part={part}
           edit={edit}
-          label={label}
           field={<TaskDateField name={name} value={values[name]} error={errors[name]} set={set} />}
         >
           {part === 'due' ? <DueValue dueDate={task.dueDate} /> : <DateValue text={task[name]} />}
@@ -68,7 +66,6 @@ export function Values({ edit }: { edit: InPlaceState }) {
       <ValueRow
         part="estimate"
         edit={edit}
-        label={words.estimate}
         field={
           <HoursAndMinutes
             hours={values.hours}
@@ -85,7 +82,6 @@ export function Values({ edit }: { edit: InPlaceState }) {
       <ValueRow
         part="category"
         edit={edit}
-        label={words.category}
         field={<CategorySelect value={values.category} tasks={tasks} error={errors.category} set={set} />}
       >
         <CategoryBadge name={task.category} />
@@ -94,7 +90,6 @@ export function Values({ edit }: { edit: InPlaceState }) {
         <ValueRow
           part="project"
           edit={edit}
-          label={words.project}
           field={
             <ProjectField value={values.projectName} tasks={tasks} error={errors.projectName} set={set} />
           }
@@ -108,9 +103,9 @@ export function Values({ edit }: { edit: InPlaceState }) {
 }
 
 const DATES = [
-  { part: 'due', name: 'dueDate', label: words.due },
-  { part: 'start', name: 'startDate', label: words.start },
-  { part: 'end', name: 'endDate', label: words.end },
+  { part: 'due', name: 'dueDate' },
+  { part: 'start', name: 'startDate' },
+  { part: 'end', name: 'endDate' },
 ] as const
 
 function Repeats({ edit }: { edit: InPlaceState }) {
@@ -120,7 +115,6 @@ function Repeats({ edit }: { edit: InPlaceState }) {
     <ValueRow
       part="repeats"
       edit={edit}
-      label={words.repeats}
       field={
         <div className="grid gap-3 py-1">
           <RecurrenceControls values={values} errors={errors} set={set} task={task} tasks={tasks} />

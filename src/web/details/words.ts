@@ -16,20 +16,22 @@ export const saved = 'Saved'
 export const notSaved = 'Couldn’t save.'
 export const tryAgain = 'Try again.'
 
-// The values
+/** The values with a label. */
+export const labels = {
+  level: 'Level',
+  due: 'Due',
+  start: 'Start',
+  end: 'End',
+  estimate: 'Estimate',
+  category: 'Category',
+  project: 'Project',
+  repeats: 'Repeats',
+}
 export const title = 'Task Title'
 export const description = 'Description'
 export const addDescription = 'Add a description'
 export const none = 'None'
-export const level = 'Level'
-export const due = 'Due'
-export const start = 'Start'
-export const end = 'End'
-export const estimate = 'Estimate'
 export const spent = (time: string) => `${time} spent`
-export const category = 'Category'
-export const project = 'Project'
-export const repeats = 'Repeats'
 export const never = 'Never'
 export const next = (day: string) => `Next: ${day}`
 export const dependsOn = 'Depends on'
