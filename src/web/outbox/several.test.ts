@@ -192,30 +192,24 @@ it('adds time exactly once to time saved elsewhere; an undo before sending retur
   ])
 })
 
-it.each(['with all waiting changes', 'with a task that was created offline'])(
-  'returns time to the timers if it is discarded %s',
-  async (how) => {
-    const page = await browser.openPage(tasks)
-    network.state = 'cut'
-    page.run(createTask, { title: 'New' })
-    await until(() => expect(page.waiting()).toBe(1))
-    page.run(changeSeveral, {
-      action: 'complete',
-      changes: page.shown().map((task) => ({ task, patch: { completed: true, elapsedTime: 60 } })),
-    })
-    await until(() => expect(page.waiting()).toBe(2))
-    const [creation] = page.outbox.state.get().entries
-    await (how === 'with all waiting changes'
-      ? page.outbox.discardAll()
-      : page.outbox.discard(creation?.seq ?? 0))
-    expect(await browser.store.list()).toEqual([])
-    for (const { id: taskId } of tasks)
-      expect(page.discarded.flatMap(unsavedTimes)).toContainEqual({ taskId, seconds: 60 })
-    expect(page.chosen).toMatchObject(how === 'with all waiting changes' ? [] : [{ name: createTask.name }])
-    // Last, because its task's timer ends with it.
-    expect(page.discarded.at(-1)).toMatchObject({ name: createTask.name })
-  },
-)
+it('returns its time to the timers if all waiting changes are discarded', async () => {
+  const page = await browser.openPage(tasks)
+  network.state = 'cut'
+  page.run(createTask, { title: 'New' })
+  await until(() => expect(page.waiting()).toBe(1))
+  page.run(changeSeveral, {
+    action: 'complete',
+    changes: page.shown().map((task) => ({ task, patch: { completed: true, elapsedTime: 60 } })),
+  })
+  await until(() => expect(page.waiting()).toBe(2))
+  await page.outbox.discardAll()
+  expect(await browser.store.list()).toEqual([])
+  for (const { id: taskId } of tasks)
+    expect(page.discarded.flatMap(unsavedTimes)).toContainEqual({ taskId, seconds: 60 })
+  expect(page.chosen).toEqual([])
+  // Last, because its task's timer ends with it.
+  expect(page.discarded.at(-1)).toMatchObject({ name: createTask.name })
+})
 
 it('adds time once if the server ran the change more than a day ago and has forgotten it', async () => {
   const page = await browser.openPage(tasks)

@@ -1,11 +1,12 @@
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { TaskPatch } from '#domain/tasks/task.ts'
 
+import { pushDown } from '../slots/commands.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import type { TaskChange } from '../tasks/data/commands.ts'
 import { createdIds, temporaryIdsOf } from './client-commands.ts'
 import { taskIdsOf } from './describe.ts'
-import { mentions, replaceIds, withoutLinks } from '../sync/runner/temporary-ids.ts'
+import { mentions, replaceIds, withEntries, withoutLinks } from '../sync/runner/temporary-ids.ts'
 import type { Rejection, Waiting, WaitingStore } from './waiting.ts'
 
 export type IdPair = readonly [temporary: number, real: number]
@@ -32,17 +33,31 @@ export async function renameStored(
     if (mentions(input, temporary)) await store.change(seq, { input: replaceIds(input, realIds) })
 }
 
-/** Marks a call as rejected, and the later calls about tasks that it would have created. Returns false if it is gone. */
+/**
+ * Marks a call as rejected, and the later calls about tasks that it would have created. A later call that is also about
+ * other tasks is split. Returns false if the call is gone.
+ */
 export async function reject(store: WaitingStore, waiting: Waiting, rejection: Rejection): Promise<boolean> {
   const own = await listOf(store, waiting.userId)
   if (!(await store.change(waiting.seq, { state: 'rejected', rejection }))) return false
-  for (const { seq } of dependentsOf(waiting, own))
-    await store.change(seq, { state: 'rejected', rejection: { reason: rejection.reason, body: null } })
+  const ids = createdBy([waiting, ...dependentsOf(waiting, own)])
+  const rejected = { state: 'rejected', rejection: { reason: rejection.reason, body: null } } as const
+  for (const one of own) {
+    if (!mentions(withoutLinks(one.input, ids), ids)) continue
+    const rest = withoutTasks(one, ids)
+    const part = withEntries(one.input, (id) => id !== undefined && ids.has(id))
+    await (mentions(rest, ids)
+      ? store.change(one.seq, rejected)
+      : store.replace(one.seq, [
+          { ...one, input: rest },
+          { ...one, ...rejected, input: part, key: newIdempotencyKey() },
+        ]))
+  }
   return true
 }
 
 /**
- * Removes calls, and later calls about tasks that they would have created. The other calls lose their links to these tasks.
+ * Removes calls, and later calls about tasks that they would have created. The other calls lose these tasks.
  * @returns all removed calls, the last one first
  */
 export async function discardStored(store: WaitingStore, userId: string, seqs: number[]): Promise<Waiting[]> {
@@ -51,9 +66,9 @@ export async function discardStored(store: WaitingStore, userId: string, seqs: n
   const all = new Set(chosen.flatMap((one) => [one, ...dependentsOf(one, own)]))
   // Runs in reverse order, so that a crash in between leaves no call about a task that is never created.
   const discarded = own.filter((one) => all.has(one)).toReversed()
-  const gone = new Set(discarded.flatMap(({ name, input, key }) => temporaryIdsOf(name, input, key)))
-  for (const { seq, input } of own)
-    if (mentions(input, gone)) await store.change(seq, { input: withoutLinks(input, gone) })
+  const gone = createdBy(discarded)
+  for (const one of own)
+    if (mentions(one.input, gone)) await store.change(one.seq, { input: withoutTasks(one, gone) })
   for (const { seq } of discarded) await store.remove(seq)
   return discarded
 }
@@ -72,7 +87,9 @@ export async function waitAgain(
   const first = rejected.find((waiting) => waiting.seq === seq)
   if (!first) return
   const ids = new Set(taskIdsOf(first))
-  const later = rejected.filter((one) => one.seq > seq && taskIdsOf(one).some((id) => ids.has(id)))
+  const dependents = dependentsOf(first, rejected)
+  const isAboutIts = (one: Waiting) => dependents.includes(one) || taskIdsOf(one).some((id) => ids.has(id))
+  const later = rejected.filter((one) => one.seq > seq && isAboutIts(one))
   // Runs in reverse order, so that the first call is still listed as rejected after a crash partway through.
   for (const waiting of later.toReversed()) await store.change(waiting.seq, AGAIN)
   const change = changed(first)
@@ -92,9 +109,28 @@ async function listOf(store: WaitingStore, userId: string): Promise<Waiting[]> {
   return (await store.list()).filter((waiting) => waiting.userId === userId)
 }
 
-/** Returns the later calls about tasks that a call creates, without those about tasks that only depend on them. */
-export function dependentsOf({ name, input, key, seq }: Waiting, all: readonly Waiting[]): Waiting[] {
-  const ids = new Set(temporaryIdsOf(name, input, key))
+/**
+ * Returns the later calls that are only about tasks that a call creates, and the calls about what those create. Calls
+ * about tasks that only depend on these tasks aren't included.
+ */
+export function dependentsOf(call: Waiting, all: readonly Waiting[]): Waiting[] {
+  const ids = createdBy([call])
   if (ids.size === 0) return []
-  return all.filter((one) => one.seq > seq && mentions(withoutLinks(one.input, ids), ids))
+  return all.filter((one) => {
+    if (one.seq <= call.seq || !mentions(withoutTasks(one, ids), ids)) return false
+    for (const id of createdBy([one])) ids.add(id)
+    return true
+  })
+}
+
+/** Returns the temporary ids of what calls create. */
+function createdBy(calls: readonly Waiting[]): Set<number> {
+  return new Set(calls.flatMap(({ name, input, key }) => temporaryIdsOf(name, input, key)))
+}
+
+/** Returns a call's input without links to tasks, and without the tasks unless the call is about no others. */
+function withoutTasks({ name, input }: Waiting, ids: ReadonlySet<number>): unknown {
+  const unlinked = withoutLinks(input, ids)
+  // The moves of a push-down are one plan, which makes no sense without one of its tasks.
+  return name === pushDown.name ? unlinked : withEntries(unlinked, (id) => id === undefined || !ids.has(id))
 }

@@ -27,6 +27,21 @@ export function withoutLinks(value: unknown, ids: ReadonlySet<number>): unknown 
   )
 }
 
+/** A list entry about one task: the task or its position, or a change with its task. */
+type Entry = { id?: number; task?: { id: number } } | null
+
+/**
+ * Returns a value whose lists have only the entries about the wanted tasks, at any depth. A list without such entries
+ * stays.
+ */
+export function withEntries(value: unknown, isWanted: (id: number | undefined) => boolean): unknown {
+  return mapped(value, (one) => {
+    if (!Array.isArray(one)) return one
+    const wanted = (one as Entry[]).filter((entry) => isWanted(entry?.task?.id ?? entry?.id))
+    return wanted.length > 0 ? wanted : one
+  })
+}
+
 /** Returns a value with temporary ids replaced by real ones, at any depth. */
 export function replaceIds<T>(value: T, realIds: ReadonlyMap<number, number>): T {
   if (realIds.size === 0) return value
