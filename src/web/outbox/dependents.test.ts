@@ -107,6 +107,7 @@ describe('a change to a new task and others', () => {
     expect(JSON.stringify(left?.input)).toContain(`"id":${task.id},`)
     expect(JSON.stringify(left?.input)).not.toContain(String(NEW))
     expect(page.discarded.flatMap(unsavedTimes)).toEqual([])
+    expect(page.calls.get()).toMatchObject([{ input: left?.input }])
     await send()
     expect(page.rejected).toEqual([])
     expect(await read()).toEqual(end)

@@ -269,14 +269,16 @@ describe('a dependency of a change that waits', () => {
     page.run(changeTask, { task: shown(), patch: { notes: 'typed' } })
     await until(() => expect(page.waiting()).toBe(4))
     await page.outbox.discard(first(page.outbox.state.get().entries).seq)
+    const left = [
+      { title: task.title, notes: 'typed', dependencies: [] },
+      { title: 'Order food', dependencies: [] },
+    ]
+    expect(page.shown()).toMatchObject(left)
     network.state = 'works'
     await page.outbox.retry()
     await untilSent(page)
     expect(page.rejected).toEqual([])
-    expect(await readTasks(person)).toMatchObject([
-      { title: task.title, notes: 'typed', dependencies: [] },
-      { title: 'Order food', dependencies: [] },
-    ])
+    expect(await readTasks(person)).toMatchObject(left)
   })
 
   it('on a task that another device deleted is left out of a new task', async () => {

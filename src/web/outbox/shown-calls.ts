@@ -33,12 +33,14 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
     const command = findCommand(name)
     if (!command) return
     const local = localByKey.get(key)
+    const waiting = { command, input: replaceIds(input, realIds), isWaiting: true }
     if (local) {
-      if (!local.call.isWaiting) calls.change(local.call, { command, isWaiting: true })
+      // The stored input changes, for example when a task that it mentions is discarded.
+      const isShown = JSON.stringify(local.call.input) === JSON.stringify(waiting.input)
+      if (!local.call.isWaiting || !isShown) calls.change(local.call, waiting)
       return
     }
-    const shown = { command, input: replaceIds(input, realIds), key, present }
-    const call: Call = { ...shown, isWaiting: true, isOther: true }
+    const call: Call = { ...waiting, key, present, isOther: true }
     localByKey.set(key, { call })
     calls.add(call)
   }
