@@ -5,7 +5,7 @@ import type { Task } from '#domain/tasks/task.ts'
 
 import { deleteSeveral } from '../selection/commands.ts'
 import { type Answer, request } from '../sync/api.ts'
-import type { Call, CallStorage } from '../sync/runner/calls.ts'
+import { type Call, type CallStorage, hasInput } from '../sync/runner/calls.ts'
 import { type TaskChange, changeTask, changedTask, deleteTask } from '../tasks/data/commands.ts'
 import { findListed, showChanged } from '../tasks/data/task-cache.ts'
 import { findCommand } from './client-commands.ts'
@@ -36,8 +36,7 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
     const waiting = { command, input: replaceIds(input, realIds), isWaiting: true }
     if (local) {
       // The stored input changes, for example when a task that it mentions is discarded.
-      const isShown = JSON.stringify(local.call.input) === JSON.stringify(waiting.input)
-      if (!local.call.isWaiting || !isShown) calls.change(local.call, waiting)
+      if (!local.call.isWaiting || !hasInput(local.call, waiting.input)) calls.change(local.call, waiting)
       return
     }
     const call: Call = { ...waiting, key, present, isOther: true }

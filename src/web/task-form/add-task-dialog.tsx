@@ -19,8 +19,9 @@ import { editedFields } from '../drafts/edits.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import { uploadFiles } from '../attachments/queries.ts'
 import { temporaryId } from '../sync/runner/temporary-ids.ts'
+import { calls } from '../sync/runner/calls.ts'
 import { useRun } from '../sync/runner/run.ts'
-import { createTask } from '../tasks/data/create-task.ts'
+import { createTask, findPending } from '../tasks/data/create-task.ts'
 import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { errorToFields } from './task-form-errors.ts'
 import { TaskForm } from './task-form.tsx'
@@ -99,6 +100,14 @@ function AddTask({ open, onClose, level, filled, wayTo }: Props) {
       held.drop(files)
       changeKey()
     }
+    const pending = findPending(calls.get(), key.current, draft)
+    if (pending === 'same') {
+      uploadFiles(client, temporaryId(key.current), files, true)
+      isSending.current = false
+      return closeUnlessChanged()
+    }
+    // The user typed another task over a restored draft.
+    if (pending === 'other') changeKey()
     // Discarding a restored draft changes the key while the request runs.
     const sentKey = key.current
     form.keepSentUnder(sentKey)

@@ -47,6 +47,11 @@ export function createCallsInMemory(): CallStorage {
 
 export const calls = createCallsInMemory()
 
+/** Compares inputs as they are stored, without undefined fields. */
+export function hasInput({ input }: Call, other: unknown): boolean {
+  return JSON.stringify(input) === JSON.stringify(other)
+}
+
 export function useWithCalls<T extends object>(queryKey: QueryKey, data: T | undefined): T | undefined {
   // Calls that change other data don't render this component.
   return useStore(calls, (waiting) => data && withCalls(queryKey, data, waiting))

@@ -2,6 +2,7 @@ import * as definitions from '#domain/tasks/commands.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
+import { type Call, hasInput } from '../../sync/runner/calls.ts'
 import { defineClientCommand } from '../../sync/runner/command.ts'
 import * as words from '../words.ts'
 import { failureTo } from './commands.ts'
@@ -19,3 +20,13 @@ export const createTask = defineClientCommand({
   success: () => words.created,
   failure: failureTo('create'),
 })
+
+/** Returns whether a creation with this key is still pending, for example after a reload, and for the same task. */
+export function findPending(
+  pending: readonly Call[],
+  key: string,
+  draft: TaskDraftInput,
+): 'same' | 'other' | null {
+  const call = pending.find((one) => one.key === key)
+  return call ? (hasInput(call, draft) ? 'same' : 'other') : null
+}
