@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { card, openBoard, storedAt, storedTasks, untilOutboxIsOpen } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { startWork } from '../support/clock-page.ts'
+import { addTask, openAdd } from '../support/task-forms.ts'
 import { drag, handleOf, rungOf, untilDraggable } from '../support/drag.ts'
 
 test.use({ expectedConsoleErrors: /net::ERR_/ })
@@ -103,4 +104,32 @@ test.describe('when a task created without a connection gets its id', () => {
     await question.getByRole('button', { name: 'Reset' }).click()
     await expect(page.getByRole('timer')).toHaveCount(0)
   })
+})
+
+test('a task typed over a restored draft is added too if the first one still waits', async ({ page }) => {
+  await openBoard(page, [])
+  await untilOutboxIsOpen(page)
+  let isOffline = false
+  await page.route('**/api/tasks', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    // The first request gets no response before the reload.
+    return isOffline ? route.abort() : undefined
+  })
+  const form = await openAdd(page)
+  const title = form.getByRole('textbox', { name: 'Task Title' })
+  await title.fill('Order badges')
+  await form.getByRole('button', { name: 'Add Task' }).click()
+  await expect(form.getByRole('button', { name: 'Adding...' })).toBeVisible()
+  isOffline = true
+  await page.reload()
+  await untilOutboxIsOpen(page)
+  await openAdd(page)
+  await expect(title).toHaveValue('Order badges')
+  await addTask(form, 'Book the hall')
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(2)
+  await page.unroute('**/api/tasks')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect
+    .poll(async () => (await storedTasks(page)).map((task) => task.title))
+    .toEqual(['Order badges', 'Book the hall'])
 })
