@@ -1,4 +1,5 @@
 import { addSamples, removeSamples } from '#domain/samples/commands.ts'
+import type { ChangedTask } from '#domain/tasks/change.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
 import { findSettings, saveSettings } from '../account/store.ts'
@@ -9,7 +10,7 @@ import type { Bind } from '../run/bind.ts'
 import { listRestorable } from '../tasks/deleted/store.ts'
 import { removeForGood } from '../tasks/deleted/trash.ts'
 import { listLastPlaces } from '../tasks/places-store.ts'
-import { insertTasks, listTasksById } from '../tasks/store.ts'
+import { insertTasks, listCreated, listTasksById } from '../tasks/store.ts'
 import { sampleCalls } from './calls.ts'
 
 export function bindSamples(bind: Bind, context: AppContext): void {
@@ -23,14 +24,17 @@ export function bindSamples(bind: Bind, context: AppContext): void {
       present: await listSamples(db, userId),
       levels: await listLastPlaces(db, userId, needs.lastPlaces),
     }),
-    write: async (db, { userId }, tasks) => {
+    write: async (db, { userId }, tasks): Promise<ChangedTask[]> => {
       if (!tasks) return listSamples(db, userId)
       const added = await insertTasks(db, tasks)
       const ids = added.map(({ id }) => id)
       await saveIds(db, userId, ids)
       return added
     },
-    replay: (db, { userId }) => listSamples(db, userId),
+    outcomeOf: (tasks) => ({ entity: tasks.map(({ id }) => id), version: null }),
+    replay: (db, { userId }, _input, outcome) =>
+      // Keys from older versions have no ids.
+      outcome.entity.length > 0 ? listCreated(db, userId, outcome) : listSamples(db, userId),
     answer: (tasks) => tasks,
   })
 

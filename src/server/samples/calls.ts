@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { removedSamplesSchema } from '#domain/samples/samples-schema.ts'
-import { taskSchema } from '#domain/tasks/task.ts'
+import { changedTaskSchema } from '#domain/tasks/change.ts'
 import { severalTasksSchema } from '#domain/tasks/task-draft.ts'
 
 import { type Calls, tagged } from '../http/openapi/call.ts'
@@ -15,10 +15,10 @@ export const sampleCalls = tagged('Tasks', {
       'Creates all tasks or none, and adds their ids to your settings. If you already have sample tasks, the request adds none and returns the existing ones.',
     headers: onceHeaders,
     body: severalTasksSchema,
-    answer: 'The sample tasks.',
+    answer: 'The sample tasks. A retry also lists those deleted since the first request.',
     answerHeaders: ['X-Unchanged'],
     errors: ['text_quota'],
-    response: { 201: z.array(taskSchema) },
+    response: { 201: z.array(changedTaskSchema) },
   },
   remove: {
     operationId: 'removeSamples',

@@ -47,8 +47,15 @@ describe('POST /api/samples', () => {
     const added = await add(ada, key)
     expect(await add(ada, key)).toEqual(added)
     await remove()
-    expect(await add(ada, key)).toEqual([])
+    expect(await add(ada, key)).toEqual(added.map(({ id }) => ({ id, deleted: true })))
     expect(await countOf('tasks')).toBe(0)
+  })
+
+  it('returns the existing samples for a key of an older version, which has no ids', async () => {
+    const key = { 'idempotency-key': 'a key' }
+    const added = await add(ada, key)
+    await test.db.updateTable('idempotency_keys').set({ entity: '[]' }).execute()
+    expect(await add(ada, key)).toEqual(added)
   })
 
   it('adds no tasks if one is invalid', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { invalid, requireFound } from '#domain/error.ts'
+import type { ChangedTask } from '#domain/tasks/change.ts'
 import { changeTask, createTask, createTasks, orderLevel } from '#domain/tasks/commands.ts'
 import { type Level, isLevel } from '#domain/tasks/priority.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -25,7 +26,7 @@ import { continueSeries } from './series/next-occurrence.ts'
 import { listLastPlace, listLastPlaces, listPlaces, moveToPlaces } from './places-store.ts'
 import { readRelations } from './relations.ts'
 import { bindPushDown, bindSwap } from './slots.ts'
-import { findTask, insertTask, insertTasks, listTasksById, updateTask } from './store.ts'
+import { findTask, insertTask, insertTasks, listCreated, updateTask } from './store.ts'
 import { bindUndo, recordUndo } from './undo.ts'
 
 /** The written task. On a replay, `replayOf` is the version that the first request wrote; the task can be newer. */
@@ -92,11 +93,9 @@ function bindCreateSeveral(bind: Bind): void {
     input: ({ body }) => body,
     body: (drafts) => drafts,
     read: async (db, { userId }, needs) => ({ levels: await listLastPlaces(db, userId, needs.lastPlaces) }),
-    write: (db, _author, tasks) => insertTasks(db, tasks),
+    write: (db, _author, tasks): Promise<ChangedTask[]> => insertTasks(db, tasks),
     outcomeOf: (tasks) => ({ entity: tasks.map(({ id }) => id), version: null }),
-    // Skips tasks that no longer exist.
-    replay: async (db, { userId }, _drafts, { entity }) =>
-      (await listTasksById(db, userId, entity.map(Number))).toSorted((a, b) => a.id - b.id),
+    replay: (db, { userId }, _drafts, outcome) => listCreated(db, userId, outcome),
     answer: (tasks) => tasks,
   })
 }

@@ -123,9 +123,10 @@ export const taskCalls = tagged('Tasks', {
       'Creates all tasks or none, and places them in the order of the request. At a full level, the tasks join the waiting line, unless their `position` takes a slot.',
     headers: onceHeaders,
     body: severalTasksSchema,
-    answer: 'The new tasks, in the order of the request.',
+    answer:
+      'The new tasks, in the order of the request. A retry also lists those deleted since the first request.',
     errors: ['not_found', 'text_quota'],
-    response: { 201: z.array(taskSchema) },
+    response: { 201: z.array(changedTaskSchema) },
   },
   change: {
     operationId: 'changeTask',

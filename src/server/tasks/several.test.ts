@@ -85,6 +85,14 @@ describe('POST /api/tasks/several', () => {
     expect(await readTasks(client)).toHaveLength(2)
   })
 
+  it('lists tasks deleted since as deleted, in the order of the request', async () => {
+    const once = { 'idempotency-key': 'a-key-for-several-tasks' }
+    const tasks = [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }]
+    const [one, two, three] = (await create(tasks, once)).json<Task[]>()
+    await client.delete(`/api/tasks/${two?.id}`)
+    expect((await create(tasks, once)).json()).toEqual([one, { id: two?.id, deleted: true }, three])
+  })
+
   it('requires a session', async () => {
     const response = await test.app.inject({
       method: 'POST',

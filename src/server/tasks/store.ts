@@ -1,7 +1,7 @@
 import { type Updateable, sql } from 'kysely'
 
 import type { NamedTask } from '#domain/tasks/bulk.ts'
-import type { Change } from '#domain/tasks/change.ts'
+import type { Change, ChangedTask } from '#domain/tasks/change.ts'
 import type { CompletedRange, CompletedTotal } from '#domain/tasks/completed.ts'
 import type { NewTask } from '#domain/tasks/task-rules.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -15,6 +15,7 @@ import { textBytes } from '../db/text-bytes.ts'
 import { changesWords, writeTaskWords } from '../db/task-words.ts'
 import { countTexts, rowTextBytes } from '../db/text-tally.ts'
 import { noteChanges } from '../run/change-log.ts'
+import type { Outcome } from '../run/idempotency/store.ts'
 import { taskJson } from './task-json.ts'
 import {
   ROW_COLUMNS,
@@ -81,6 +82,16 @@ export async function mapTasksById(
   ids: readonly number[],
 ): Promise<Map<number, Task>> {
   return new Map((await listTasksById(db, userId, ids)).map((task) => [task.id, task]))
+}
+
+/**
+ * Returns the tasks that a call created, in order. Those deleted since are listed as deleted, so that a client can find
+ * each task by its index.
+ */
+export async function listCreated(db: Database, userId: string, { entity }: Outcome): Promise<ChangedTask[]> {
+  const ids = entity.map(Number)
+  const taskById = await mapTasksById(db, userId, ids)
+  return ids.map((id) => taskById.get(id) ?? { id, deleted: true })
 }
 
 export async function findTask(db: Database, userId: string, id: number): Promise<Task | null> {

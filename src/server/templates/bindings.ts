@@ -1,4 +1,5 @@
 import { requireFound } from '#domain/error.ts'
+import type { ChangedTask } from '#domain/tasks/change.ts'
 import type { NewTask } from '#domain/tasks/task-rules.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { taskDraftSchema } from '#domain/tasks/task-draft.ts'
@@ -15,7 +16,7 @@ import type { TemplateTask } from '#domain/templates/template.ts'
 import type { Database } from '../db/schema.ts'
 import type { Bind } from '../run/bind.ts'
 import { listLastPlaces } from '../tasks/places-store.ts'
-import { insertTasks, listTasksById, updateTasks } from '../tasks/store.ts'
+import { insertTasks, listCreated, updateTasks } from '../tasks/store.ts'
 import { templateCalls } from './calls.ts'
 import { findDeletedTemplate, forgetDeletedTemplates, keepDeletedTemplate } from './deleted-store.ts'
 import {
@@ -73,11 +74,9 @@ export function bindTemplates(bind: Bind): void {
       const levels = (template?.tasks ?? []).map(({ priority }) => priority)
       return { template, levels: await listLastPlaces(db, userId, levels) }
     },
-    write: (db, { userId }, change) => insertProject(db, userId, change),
+    write: (db, { userId }, change): Promise<ChangedTask[]> => insertProject(db, userId, change),
     outcomeOf: (tasks) => ({ entity: tasks.map((task) => task.id), version: null }),
-    // Skips tasks that no longer exist.
-    replay: async (db, { userId }, _input, { entity }) =>
-      (await listTasksById(db, userId, entity.map(Number))).toSorted((a, b) => a.id - b.id),
+    replay: (db, { userId }, _input, outcome) => listCreated(db, userId, outcome),
     answer: (tasks) => ({ tasks }),
   })
 }

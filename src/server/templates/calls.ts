@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { taskSchema } from '#domain/tasks/task.ts'
+import { changedTaskSchema } from '#domain/tasks/change.ts'
 import {
   instantiationSchema,
   templateDraftSchema,
@@ -85,8 +85,9 @@ export const templateCalls = tagged('Templates', {
     params: idParams,
     headers: onceHeaders,
     body: instantiationSchema,
-    answer: 'The new tasks, in the order of the template.',
+    answer:
+      'The new tasks, in the order of the template. A retry also lists those deleted since the first request.',
     errors: ['not_found', 'text_quota'],
-    response: { 201: z.object({ tasks: z.array(taskSchema).describe('The new tasks.') }) },
+    response: { 201: z.object({ tasks: z.array(changedTaskSchema).describe('The new tasks.') }) },
   },
 } as const satisfies Calls)

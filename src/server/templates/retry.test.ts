@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import type { Task } from '#domain/tasks/task.ts'
 import type { Template } from '#domain/templates/template.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { readTasks } from '#tests/support/tasks.ts'
@@ -63,6 +64,13 @@ describe('using a template again with the same key', () => {
     const again = await instantiate(id)
     expect([again.statusCode, again.body]).toEqual([201, first.body])
     expect(await readTasks(ada)).toHaveLength(2)
+  })
+
+  it('lists tasks deleted since as deleted', async () => {
+    const { id } = await makeTemplate(ada, {}, [{ title: 'a' }, { title: 'b' }])
+    const [a, b] = (await instantiate(id)).json<{ tasks: Task[] }>().tasks
+    await ada.delete(`/api/tasks/${a?.id}`)
+    expect((await instantiate(id)).json()).toEqual({ tasks: [{ id: a?.id, deleted: true }, b] })
   })
 
   it('fifty times in parallel creates one project', async () => {

@@ -4,6 +4,7 @@ import type { Settings } from '#domain/account/settings.ts'
 import * as definitions from '#domain/samples/commands.ts'
 import type { RemovedSamples } from '#domain/samples/samples-schema.ts'
 import { isUntouched } from '#domain/samples/samples.ts'
+import type { ChangedTask } from '#domain/tasks/change.ts'
 import { DRAFT_FIELD_NAMES } from '#domain/tasks/task-fields.ts'
 import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -18,7 +19,14 @@ import type { queryClient } from '../sync/query-client.ts'
 import { defineClientCommand } from '../sync/runner/command.ts'
 import { run, runQuietly } from '../sync/runner/run.ts'
 import { loadTexts } from '../tasks/data/load-texts.ts'
-import { TASKS_KEY, listedTasks, showChanged, taskScope } from '../tasks/data/task-cache.ts'
+import {
+  TASKS_KEY,
+  isDeleted,
+  listedTasks,
+  showChanged,
+  showCreated,
+  taskScope,
+} from '../tasks/data/task-cache.ts'
 import { reportTaskEnd } from '../tasks/data/task-ends.ts'
 import { projectCreated, projectFailed } from '../templates/words.ts'
 import * as words from './words.ts'
@@ -29,12 +37,11 @@ export const addSamples = defineClientCommand({
   name: definitions.addSamples.name,
   scopes: () => ['settings'],
   request: (input: SeveralTasksInput) => ({ method: 'POST', path: '/api/samples', body: input }),
-  settle: (client, { body: tasks }: { body: Task[] }) => {
-    // Set the samples first, or the tasks would count as the user's own.
-    const ids = tasks.map(({ id }) => id)
-    setSamples(client, ids)
-    showChanged(client, tasks)
-    return tasks
+  settle: (client, { body }: { body: ChangedTask[] }) => {
+    // Set the samples first, or the tasks would count as the user's own. If all were deleted, others may have been added.
+    const ids = body.map(({ id }) => id)
+    if (!body.every(isDeleted)) setSamples(client, ids)
+    return showCreated(client, body)
   },
   inverse: (client, _input, _before, added) => async (run) => {
     const ids = new Set(added.map(({ id }) => id))

@@ -1,8 +1,9 @@
+import type { ChangedTask } from '#domain/tasks/change.ts'
 import { createTask as createTaskRule, createTasks as createTasksRule } from '#domain/tasks/commands.ts'
 import { openByLevel, openTasksAtLevel } from '#domain/tasks/level.ts'
 import { initialFields } from '#domain/tasks/task-fields.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
-import type { Task, TaskDraft } from '#domain/tasks/task.ts'
+import type { TaskDraft } from '#domain/tasks/task.ts'
 import type { SeveralTasksInput, TaskDraftInput } from '#domain/tasks/task-draft.ts'
 import { instantiateTemplate as instantiateRule } from '#domain/templates/commands.ts'
 import { linkTasks } from '#domain/templates/template-rules.ts'
@@ -23,7 +24,7 @@ import { pushDown, swapTasks } from '../slots/commands.ts'
 import type { ClientCommand, Overlay } from '../sync/runner/command.ts'
 import * as tasks from '../tasks/data/commands.ts'
 import { createTask } from '../tasks/data/create-task.ts'
-import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { TASKS_KEY, isDeleted } from '../tasks/data/task-cache.ts'
 import { putInList } from '../tasks/data/task-list.ts'
 import { TEMPLATES_KEY } from '../templates/changed-templates.ts'
 import * as templates from '../templates/commands.ts'
@@ -167,10 +168,10 @@ export function findCommand(name: string): AnyCommand | undefined {
 /** Returns the server's ids for the tasks or the template of a call; undefined for a task that wasn't created. */
 export function createdIds(name: string, input: unknown, body: unknown): readonly (number | undefined)[] {
   if (name === createTask.name || name === templates.createTemplate.name) return [(body as { id: number }).id]
-  if (name === createTasks.name) return (body as Task[]).map(({ id }) => id)
-  if (name === addSamples.name) return idsByTitle(draftsOf(name, input), body as Task[])
+  if (name === createTasks.name) return (body as ChangedTask[]).map(({ id }) => id)
+  if (name === addSamples.name) return idsOf(draftsOf(name, input), body as ChangedTask[])
   if (name !== templates.instantiateTemplate.name) return []
-  return idsByTitle(draftsOf(name, input), (body as { tasks: Task[] }).tasks)
+  return idsOf(draftsOf(name, input), (body as { tasks: ChangedTask[] }).tasks)
 }
 
 /** Returns the temporary ids of the tasks or the template that a call creates. */
@@ -184,11 +185,22 @@ function draftsOf(name: string, input: unknown): readonly { title: string }[] {
   return name === createTasks.name || name === addSamples.name ? (input as SeveralTasksInput).tasks : []
 }
 
-/** Matches by title, because the positions differ if the template changed or the samples were added elsewhere. */
-function idsByTitle(drafts: readonly { title: string }[], created: readonly Task[]): (number | undefined)[] {
-  const left = [...created]
-  return drafts.map(({ title }) => {
-    const place = left.findIndex((task) => task.title === title)
-    return place < 0 ? undefined : left.splice(place, 1)[0]?.id
+/**
+ * Returns the ids of the tasks that drafts became. The indexes differ if the template changed or the samples were added
+ * elsewhere, so titles decide. If both lists have the same length, the rest match in order: they were renamed or deleted.
+ */
+function idsOf(
+  drafts: readonly { title: string }[],
+  created: readonly ChangedTask[],
+): (number | undefined)[] {
+  const inPlace = drafts.map(({ title }, place) => created.slice(place, place + 1).find(titled(title))?.id)
+  const left = created.filter(({ id }) => !inPlace.includes(id))
+  const ids = drafts.map(({ title }, place) => {
+    if (inPlace[place] !== undefined) return inPlace[place]
+    const found = left.findIndex(titled(title))
+    return found < 0 ? undefined : left.splice(found, 1)[0]?.id
   })
+  return drafts.length === created.length ? ids.map((id) => id ?? left.shift()?.id) : ids
 }
+
+const titled = (title: string) => (task: ChangedTask) => !isDeleted(task) && task.title === title

@@ -1,3 +1,4 @@
+import type { ChangedTask } from '#domain/tasks/change.ts'
 import * as definitions from '#domain/tasks/commands.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { SeveralTasksInput } from '#domain/tasks/task-draft.ts'
@@ -6,7 +7,7 @@ import { deleteSeveral } from '../selection/commands.ts'
 import { rejectionText } from '../sync/error-text.ts'
 import type { queryClient } from '../sync/query-client.ts'
 import { type RunQuietly, defineClientCommand } from '../sync/runner/command.ts'
-import { findListed, showChanged } from '../tasks/data/task-cache.ts'
+import { findListed, showCreated } from '../tasks/data/task-cache.ts'
 import * as words from './words.ts'
 
 /** Returns an undo that deletes those of the created tasks that still exist. */
@@ -22,10 +23,7 @@ export const createTasks = defineClientCommand({
   name: definitions.createTasks.name,
   scopes: () => ['create'],
   request: (input: SeveralTasksInput) => ({ method: 'POST', path: '/api/tasks/several', body: input }),
-  settle: (client, { body: tasks }: { body: Task[] }) => {
-    showChanged(client, tasks)
-    return tasks
-  },
+  settle: (client, { body }: { body: ChangedTask[] }) => showCreated(client, body),
   inverse: (client, _input, _before, created) => deletingLeft(client, created),
   created: (tasks) => tasks.map(({ id }) => id),
   success: (tasks) => words.tasksCreated(tasks.length),

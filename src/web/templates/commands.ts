@@ -1,5 +1,5 @@
 import * as definitions from '#domain/templates/commands.ts'
-import type { Task } from '#domain/tasks/task.ts'
+import type { ChangedTask } from '#domain/tasks/change.ts'
 import type {
   InstantiationInput,
   Template,
@@ -13,7 +13,7 @@ import { deletingLeft } from '../quick-add/commands.ts'
 import { isNotFound } from '../sync/api.ts'
 import { rejectionText, serverText } from '../sync/error-text.ts'
 import { defineClientCommand } from '../sync/runner/command.ts'
-import { showChanged } from '../tasks/data/task-cache.ts'
+import { showCreated } from '../tasks/data/task-cache.ts'
 import { TEMPLATES_KEY } from './changed-templates.ts'
 import * as words from './words.ts'
 
@@ -79,10 +79,7 @@ export const instantiateTemplate = defineClientCommand({
   name: definitions.instantiateTemplate.name,
   scopes: ({ id }: Use) => [templateScope(id)],
   request: ({ id, wanted }) => ({ method: 'POST', path: `/api/templates/${id}/instantiate`, body: wanted }),
-  settle: (client, { body: { tasks } }: { body: { tasks: Task[] } }) => {
-    showChanged(client, tasks)
-    return tasks
-  },
+  settle: (client, { body }: { body: { tasks: ChangedTask[] } }) => showCreated(client, body.tasks),
   inverse: (client, _use, _before, created) => deletingLeft(client, created),
   created: (tasks) => tasks.map(({ id }) => id),
   success: (tasks) => words.projectCreated(tasks.length),

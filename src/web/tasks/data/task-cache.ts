@@ -78,6 +78,13 @@ export function showChanged(client: QueryClient, changed: readonly (ShortTask | 
   if (wasDone || tasks.some((task) => task.completed)) countCompletedAgain(client)
 }
 
+/** Shows the response to a call that creates tasks. Returns those that weren't deleted before a retry. */
+export function showCreated(client: QueryClient, created: readonly ChangedTask[]): Task[] {
+  const tasks = created.filter((one): one is Task => !isDeleted(one))
+  showChanged(client, tasks)
+  return tasks
+}
+
 /** Returns whether the loaded tasks already include a change. */
 export function hasTaskChange(client: QueryClient, { id, version = 0, deleted }: Change): boolean {
   const shown = findListed(client, Number(id))
