@@ -18,6 +18,11 @@ const UNDO_MS = 24 * 3_600_000
 
 /** Fields that undo doesn't restore, and whose changes don't count as a change to the task. */
 const KEPT = new Set(['version', 'updatedAt', 'attachments', 'elapsedTime'])
+/** Fields that depend on each other, so that undo restores all of them or is rejected. */
+const GROUPS: (keyof Task)[][] = [
+  ['category', 'projectName'],
+  ['isRecurring', 'recurrenceFrequency', 'recurrenceForwardContent'],
+]
 /** Fields of the next occurrence that also change when other tasks are reordered. */
 const PLACE = new Set(['version', 'updatedAt', 'position'])
 
@@ -130,9 +135,12 @@ export function undo(model: Model, { name }: Call & { kind: 'undo' }, moment: Mo
   return [{ status: 200, etag: null, body: { tasks: restored, removed: removed.map(({ id }) => id) } }]
 }
 
+/** Returns the fields that a command changed, and those that must stay as they are until it is undone. */
 function changedFields(before: Task, after: Task): (keyof Task)[] {
   const fields = Object.keys(after) as (keyof Task)[]
-  return fields.filter((field) => !KEPT.has(field) && !isEqual(before[field], after[field]))
+  const isChanged = (field: keyof Task) => !KEPT.has(field) && !isEqual(before[field], after[field])
+  const bound = new Set(GROUPS.filter((group) => group.some(isChanged)).flat())
+  return fields.filter((field) => isChanged(field) || bound.has(field))
 }
 
 function isEqual(a: unknown, b: unknown): boolean {

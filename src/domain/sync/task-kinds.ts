@@ -1,14 +1,11 @@
 import type { TaskFormValues } from '../tasks/task-form.ts'
+import { TASK_LEADS } from '../tasks/task-leads.ts'
 import type { TaskPatch } from '../tasks/task.ts'
 import type { FieldKinds } from './conflict.ts'
 
 /** How the fields of a task depend on each other when two devices change it. */
 export const TASK_KINDS: FieldKinds<TaskPatch> = {
-  leads: {
-    // Only the category Project keeps a project name, and only a recurring task has a frequency.
-    category: ['projectName'],
-    isRecurring: ['recurrenceFrequency', 'recurrenceForwardContent'],
-  },
+  leads: TASK_LEADS,
   sums: ['elapsedTime'],
   sets: ['attachments'],
   latest: ['plannedFor'],
@@ -17,9 +14,5 @@ export const TASK_KINDS: FieldKinds<TaskPatch> = {
 
 /** How the fields of the task form depend on each other. The form has two fields for an estimate. */
 export const TASK_FORM_KINDS: FieldKinds<TaskFormValues> = {
-  leads: {
-    category: ['projectName'],
-    isRecurring: ['recurrenceFrequency', 'recurrenceForwardContent'],
-    hours: ['minutes'],
-  },
+  leads: { ...TASK_LEADS, hours: ['minutes'] },
 }

@@ -61,6 +61,20 @@ describe('undoing a command', () => {
     expect(codeOf(() => undo(recordOf(before, done), tasks as Task[]))).toBe('cannot_undo')
   })
 
+  const project = { category: 'Project', projectName: 'Bridge' }
+  const weekly = { isRecurring: true, recurrenceFrequency: 'Weekly' } as const
+  it.each<[field: string, before: Partial<Task>, made: Partial<Task>, since: Partial<Task>]>([
+    ['category', {}, { category: 'Project' }, { projectName: 'Bridge' }],
+    ['project name', project, { projectName: null }, { category: 'Task' }],
+    ['recurrence', weekly, { isRecurring: false }, { recurrenceFrequency: null }],
+  ])('is rejected if a field that belongs with the %s has changed since', (_, former, made, since) => {
+    const task = { ...before, ...former }
+    const record = recordOf(task, { ...made, priority: 3 })
+    const now = { ...task, ...made, priority: 3 as const }
+    expect(codeOf(() => undo(record, [now, aTask({ id: 3 })]))).toBe(null)
+    expect(codeOf(() => undo(record, [{ ...now, ...since }, aTask({ id: 3 })]))).toBe('cannot_undo')
+  })
+
   it('rejects dependencies that no longer exist or would form a cycle', () => {
     const after = { ...before, ...done }
     expect(codeOf(() => undo(recordOf(before, done), [after]))).toBe('unknown_dependency')

@@ -5,12 +5,13 @@ import { levelFullMessage } from './level.ts'
 import { type Level, slotsAtLevel } from './priority.ts'
 import type { SeriesDays } from './recurrence.ts'
 import { CANNOT_UNDO } from './task-changed.ts'
+import { TASK_LEADS } from './task-leads.ts'
 import type { Task } from './task.ts'
 
 /** A change to a task. Fields that are missing from `after` don't change. */
 export type PartialChange = { before: Partial<Task>; after: Partial<Task> & Pick<Task, 'id'> }
 
-/** The fields that a command changed in a task, with their values before and after. */
+/** The fields that a command changed in a task, and those of their groups, with their values before and after. */
 type TaskDiff = { id: number; before: Partial<Task>; after: Partial<Task> }
 
 export type CreatedTask = { id: number; hash: string }
@@ -31,6 +32,9 @@ export type UndoRecord = {
 
 /** Deleted files can't be restored, and undo never removes tracked time. */
 const NEVER_UNDONE: ReadonlySet<keyof Task> = new Set(['version', 'updatedAt', 'attachments', 'elapsedTime'])
+
+/** Fields that depend on each other. */
+const GROUPS = Object.entries(TASK_LEADS).map(([lead, led]) => [lead, ...led] as (keyof Task)[])
 
 /** Returns the levels that moved tasks leave or enter in a set of changes. */
 export function movedLevels(changes: readonly PartialChange[]): Level[] {
@@ -80,9 +84,12 @@ export function joinRecords(records: readonly UndoRecord[]): UndoRecord {
 }
 
 function diffOf({ before, after }: PartialChange): TaskDiff {
-  const fields = (Object.keys(after) as (keyof Task)[]).filter(
+  const changed = (Object.keys(after) as (keyof Task)[]).filter(
     (field) => !NEVER_UNDONE.has(field) && !isSame(before[field], after[field]),
   )
+  // Undo must not combine, for example, an old category with a project name that was entered since.
+  const groups = GROUPS.filter((group) => group.some((field) => changed.includes(field)))
+  const fields = [...changed, ...groups.flat()]
   return { id: after.id, before: pick(before, fields), after: pick(after, fields) }
 }
 

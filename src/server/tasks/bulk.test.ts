@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import type { BulkResult } from '#domain/tasks/bulk-schema.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { attach, attachmentPath } from '#tests/support/attachments.ts'
 import { type Client, type TestApp, buildTestApp, clientOf, signUp } from '#tests/support/build-app.ts'
@@ -224,6 +225,14 @@ describe('POST /api/tasks/bulk', () => {
     const february = await completeToNext(client, first.id)
     await change([{ id: february.id, dueDate: '2027-02-27' }])
     expect(await completeToNext(client, february.id)).toMatchObject({ dueDate: '2027-03-27' })
+  })
+
+  it('can’t be undone if it made a task part of a project that was named since', async () => {
+    const { id } = await makeTask(client)
+    const { undo } = (await change([{ id, category: 'Project' }])).json<BulkResult>()
+    await client.patch(`/api/tasks/${id}`, { projectName: 'Bridge' })
+    expect((await client.post('/api/undo', { undo })).json()).toMatchObject({ code: 'cannot_undo' })
+    expect(await readTask(client, id)).toMatchObject({ category: 'Project', projectName: 'Bridge' })
   })
 })
 

@@ -39,6 +39,15 @@ describe('ending a series', () => {
     expect(await completeToNext(client, id)).toMatchObject({ dueDate: '2026-11-27' })
   })
 
+  it('can’t be undone once the frequency has changed, and the task can still be changed', async () => {
+    const { id } = await makeRecurring(client)
+    const ended = await client.patch(`/api/tasks/${id}${END}`, { completed: true })
+    await change(id, { recurrenceFrequency: null })
+    const response = await client.post('/api/undo', { undo: ended.headers['x-undo'] })
+    expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'cannot_undo' }])
+    expect(await change(id, { notes: 'Done for good' })).toMatchObject({ isRecurring: false })
+  })
+
   it('takes precedence over the rest of the body', async () => {
     const { id } = await makeRecurring(client)
     const patch = { notes: 'enough', isRecurring: true, recurrenceFrequency: 'Daily' }

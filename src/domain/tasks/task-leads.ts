@@ -1,0 +1,6 @@
+/** Fields, each with those that depend on its value. */
+export const TASK_LEADS = {
+  // Only the category Project keeps a project name, and only a recurring task has a frequency.
+  category: ['projectName'],
+  isRecurring: ['recurrenceFrequency', 'recurrenceForwardContent'],
+} as const
