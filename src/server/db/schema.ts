@@ -169,7 +169,7 @@ export type IdempotencyKeyRow = {
   fingerprint: string | null
   /** JSON: the ids or names of what the request created or changed. */
   entity: string
-  /** The version after the request, or null if the object has none. */
+  /** The version after the request, 0 if the request changed nothing, or null if the object has no version. */
   version: number | null
   created_at: string
 }

@@ -94,7 +94,7 @@ export function bindTo(app: FastifyInstance, executor: Executor, clock: Clock): 
           ifMatch: request.headers['if-match'],
           log: request.log,
           onUndo: (token) => (undo = token),
-          onRule: (found) => (isUnchanged = found),
+          onSuccess: (found) => (isUnchanged = found),
         })
         if (isUnchanged) reply.header('x-unchanged', 'true')
         // A reply that sends the response itself resolves to undefined once it is sent.

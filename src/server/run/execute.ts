@@ -19,6 +19,10 @@ import type { Outcome } from './idempotency/store.ts'
 import { requireUnchanged } from './if-match.ts'
 import { findUndo, insertUndo, undoToken } from './undo-store.ts'
 
+const NO_OUTCOME: Outcome = { entity: [], version: null }
+/** The stored version of a call that found nothing to do. Other versions start at 1. */
+const UNCHANGED = 0
+
 export type Log = Pick<FastifyBaseLogger, 'warn'>
 
 export type Executor = {
@@ -57,8 +61,12 @@ export type Request<Input> = {
   ifMatch: string | undefined
   log: Log
   onUndo?: (token: string) => unknown
-  /** Called after the rule. `isUnchanged` is true if the rule found nothing to do. */
-  onRule?: (isUnchanged: boolean) => unknown
+  /** Called after a run or a replay. `isUnchanged` is true if the rule found nothing to do. */
+  onSuccess?: (isUnchanged: boolean) => unknown
+}
+
+type StepsRequest<Input> = Pick<Request<Input>, 'actor' | 'input' | 'ifMatch'> & {
+  onRule: (isUnchanged: boolean) => unknown
 }
 
 /**
@@ -70,10 +78,12 @@ export async function execute<Input, Needs, Target extends Task | undefined, Sta
   { db: root, wake }: Executor,
   command: Command<Input, Needs, State, Change>,
   steps: Steps<Input, Needs, Target, State, Change, Result>,
-  { actor, call, body, input, ifMatch, log, onUndo, onRule }: Request<Input>,
+  { actor, call, body, input, ifMatch, log, onUndo, onSuccess }: Request<Input>,
 ): Promise<Result> {
   let result: Result | null = null
   let isLost = false
+  let isUnchanged = false
+  const onRule = (found: boolean) => (isUnchanged = found)
   const token = undoToken({ call, key: actor.key })
   try {
     const parts = steps.split?.parts(input) ?? [input]
@@ -94,8 +104,12 @@ export async function execute<Input, Needs, Target extends Task | undefined, Sta
               }
               return done
             },
-            ...(steps.outcomeOf && { outcomeOf: steps.outcomeOf }),
+            outcomeOf: (done) => ({
+              ...(steps.outcomeOf?.(done) ?? NO_OUTCOME),
+              ...(isUnchanged && { version: UNCHANGED }),
+            }),
             replay: async (outcome) => {
+              isUnchanged = outcome.version === UNCHANGED
               const canUndo = steps.undoOf && (await findUndo(db, actor.userId, token, expiryOf(actor.now)))
               if (canUndo) onUndo?.(token)
               return steps.replay(db, actor, input, outcome)
@@ -104,6 +118,7 @@ export async function execute<Input, Needs, Target extends Task | undefined, Sta
         ),
       { isLong: parts.length > 1 },
     )
+    onSuccess?.(isUnchanged)
     return result
   } catch (error) {
     isLost = databaseFailure(error as Error) === 'lost'
@@ -123,7 +138,7 @@ async function runSteps<Input, Needs, Target extends Task | undefined, State, Ch
   command: Command<Input, Needs, State, Change>,
   steps: Steps<Input, Needs, Target, State, Change, Result>,
   parts: readonly Input[],
-  { actor, input, ifMatch, onRule }: Pick<Request<Input>, 'actor' | 'input' | 'ifMatch' | 'onRule'>,
+  { actor, input, ifMatch, onRule }: StepsRequest<Input>,
 ): Promise<Result> {
   const changes = collectChanges(db)
   const target = (await steps.target?.(db, actor, input)) as Target
@@ -131,7 +146,7 @@ async function runSteps<Input, Needs, Target extends Task | undefined, State, Ch
   const runPart = async (part: Input) => {
     const state = await steps.read(db, actor, command.needs(part), target)
     const change = command.rule(state, part, actor)
-    onRule?.(change === null)
+    onRule(change === null)
     return steps.write(db, actor, change, part)
   }
   const result =

@@ -29,7 +29,8 @@ export const ANSWER_HEADERS = {
   },
   'X-Unchanged': {
     type: 'string',
-    description: '`true` if the call had nothing to do, for example because another device made it first.',
+    description:
+      '`true` if the call had nothing to do, for example because another device made it first. A retry returns the same header.',
   },
   'X-Change': {
     type: 'integer',

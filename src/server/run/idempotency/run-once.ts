@@ -32,11 +32,9 @@ export type KeyedCall = Actor & {
 type Once<T> = {
   run: () => Promise<T>
   /** Returns the result to store, which `replay` uses to read the rows again. */
-  outcomeOf?: (answer: T) => Outcome
+  outcomeOf: (answer: T) => Outcome
   replay: (outcome: Outcome) => Promise<T>
 }
-
-const NO_OUTCOME: Outcome = { entity: [], version: null }
 
 /** Returns whether a request already ran with its key within 24 hours. */
 export async function isReplay(db: Database, { userId, now, call, key }: KeyedCall): Promise<boolean> {
@@ -51,7 +49,7 @@ export async function isReplay(db: Database, { userId, now, call, key }: KeyedCa
 export async function runOnce<T>(
   db: Database,
   { userId, now, call, key, body }: KeyedCall,
-  { run, outcomeOf = () => NO_OUTCOME, replay }: Once<T>,
+  { run, outcomeOf, replay }: Once<T>,
 ): Promise<T> {
   if (key === undefined) return run()
   const request = { userId, key: `${call} ${key}` }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
@@ -26,7 +26,6 @@ beforeEach(async () => {
   const client = new QueryClient()
   client.setQueryData(TASKS_KEY, [])
   runner = createRunner({ client, calls: createCallsInMemory() })
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetchFrom(person, path, init))
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
@@ -60,26 +59,39 @@ const restores: [
   ],
 ]
 
-it.each(restores)(
-  'undo of a restored %s deletes it, unless another device had restored it',
-  async (_kind, make) => {
-    const { path, run } = await make(person)
-    const isDeleted = async () => (await person.post(`${path}/restore`)).headers['x-unchanged'] === undefined
-    await person.delete(path)
-    await (await run()).undo()
-    expect(await isDeleted()).toBe(true)
-    await (await run()).undo()
-    expect(toasts.get()?.action?.label).not.toBe('Undo')
-    expect(await isDeleted()).toBe(false)
-  },
-)
+describe.each([
+  ['is received', 1],
+  ['is lost, so that the request is repeated', 2],
+])('if the response %s', (_case, times) => {
+  beforeEach(() =>
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      for (let i = 1; i < times; i++) await fetchFrom(person, path, init)
+      return fetchFrom(person, path, init)
+    }),
+  )
 
-it('undo of added samples keeps those that another device had added', async () => {
-  const tasks = [{ title: 'Sample one' }, { title: 'Sample two' }]
-  const samples = (await person.post('/api/samples', { tasks })).json<Task[]>()
-  const { result, undo } = await runner.runAndWait(addSamples, { tasks })
-  expect(result).toEqual(samples)
-  expect(toasts.get()).toMatchObject({ title: expect.stringContaining('ample'), action: undefined })
-  await undo()
-  expect(await readTasks(person)).toEqual(samples)
+  it.each(restores)(
+    'undo of a restored %s deletes it, unless another device had restored it',
+    async (_kind, make) => {
+      const { path, run } = await make(person)
+      const isDeleted = async () =>
+        (await person.post(`${path}/restore`)).headers['x-unchanged'] === undefined
+      await person.delete(path)
+      await (await run()).undo()
+      expect(await isDeleted()).toBe(true)
+      await (await run()).undo()
+      expect(toasts.get()?.action?.label).not.toBe('Undo')
+      expect(await isDeleted()).toBe(false)
+    },
+  )
+
+  it('undo of added samples keeps those that another device had added', async () => {
+    const tasks = [{ title: 'Sample one' }, { title: 'Sample two' }]
+    const samples = (await person.post('/api/samples', { tasks })).json<Task[]>()
+    const { result, undo } = await runner.runAndWait(addSamples, { tasks })
+    expect(result).toEqual(samples)
+    expect(toasts.get()).toMatchObject({ title: expect.stringContaining('ample'), action: undefined })
+    await undo()
+    expect(await readTasks(person)).toEqual(samples)
+  })
 })
