@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 
 import { SCRIPT_LICENSES, licenses } from './scripts/licenses.ts'
 import { compileHints } from './scripts/compile-hints.ts'
+import { noJsonSchema } from './scripts/no-json-schema.ts'
 import { sharedGroups } from './scripts/shared-files.ts'
 import { pageHead } from './scripts/page-head.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
@@ -29,6 +30,7 @@ export default defineConfig({
     serviceWorker(root),
     licenses(import.meta.dirname),
     compileHints(),
+    noJsonSchema(),
   ],
   build: {
     outDir: '../../dist',

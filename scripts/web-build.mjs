@@ -12,6 +12,7 @@ const PAGES = {
     'scripts/licenses.ts',
     'scripts/shared-files.ts',
     'scripts/compile-hints.ts',
+    'scripts/no-json-schema.ts',
     'scripts/page-head.ts',
     'scripts/build-id.ts',
     'scripts/service-worker.ts',
