@@ -164,16 +164,29 @@ test('adding text from the search keeps the line’s draft for later', async ({ 
   await field(page).fill('Order badges')
   await field(page).press('Escape')
   await expect(row(page, 2)).toContainText('Draft')
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('Harbor')
-  await expect(page.getByText('Nothing found for “Harbor”.')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(field(page)).toHaveValue('Harbor')
+  await fillFromSearch(page, 'Harbor')
   await field(page).press('Enter')
   await expect(field(page)).toHaveValue('Order badges')
   await expect.poll(() => storedAt(page, 2)).toContain('Harbor')
 })
+
+test('a line filled from the search keeps what is typed later', async ({ page }) => {
+  await fillFromSearch(page, 'Harbor')
+  await field(page).fill('Next idea')
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(field(page)).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Priority View' }).click()
+  await expect(field(page)).toHaveValue('Next idea')
+})
+
+async function fillFromSearch(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(text)
+  await expect(page.getByText(`Nothing found for “${text}”.`)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue(text)
+}
 
 test('reads the dates of pasted lines even if the date reader loads later', async ({ page }) => {
   const letCome = await openWithoutReader(page)

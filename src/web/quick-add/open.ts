@@ -42,7 +42,7 @@ export function openQuickAdd({ level, text = unloaded }: { level?: Level; text?:
     fills: (open?.fills ?? 0) + Number(text !== ''),
     opener: open?.opener ?? document.activeElement,
   })
-  unloaded = ''
+  if (text === unloaded) unloaded = ''
 }
 
 function levelInView(rows: readonly HTMLElement[]): Level | undefined {
@@ -55,8 +55,8 @@ function levelOf(row: HTMLElement): Level {
   return Number(row.dataset['quickAdd']) as Level
 }
 
-/** Keeps the text that is typed while the quick-add line loads. */
-export function noteTyped(text: string): void {
+/** Changes the text that the line will be filled with: what is typed while it loads, or '' once it has the text. */
+export function setText(text: string): void {
   const line = quickAdd.get()
   if (line) quickAdd.set({ ...line, text })
 }

@@ -23,7 +23,7 @@ type Props = {
 
 /** The open line at the end of a band, or one that is always open. */
 export function QuickAddLine(props: Props) {
-  const open = useStore(quickAdd)
+  const open = useStore(quickAdd, (line) => (props.example === undefined ? line : null))
   return <OpenLine key={open?.fills ?? 0} {...props} text={open?.text ?? ''} />
 }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
-import { closeQuickAdd, noteTyped, quickAdd } from './open.ts'
+import { closeQuickAdd, quickAdd, setText } from './open.ts'
 import * as words from './words-of-row.ts'
 
 /** Receives text typed while the quick-add line loads. Opens a phone's keyboard, which browsers allow only after a tap. */
@@ -17,7 +17,7 @@ export function TypedAhead({ className }: { className: string }) {
       // The user opened the line to type.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
-      onChange={(event) => noteTyped(event.target.value)}
+      onChange={(event) => setText(event.target.value)}
       onKeyDown={press}
       className={`block w-full resize-none border-(--ring) bg-surface py-2.5 text-[15px]/6 outline-none ${className}`}
     />

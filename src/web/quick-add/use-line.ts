@@ -24,7 +24,7 @@ import { useToday } from '../ui/today.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { EMPTY_LINE, type LineState, lineOfText, withoutLines, withoutSent } from './line-state.ts'
 import { moveRanges } from './move-ranges.ts'
-import { closeQuickAdd, quickAdd } from './open.ts'
+import { closeQuickAdd, quickAdd, setText } from './open.ts'
 import { useQuickAddActions } from './quick-add-context.ts'
 import { readLine, valuesToForm } from './read-line.ts'
 import { returnedLines } from './returned-lines.ts'
@@ -166,7 +166,10 @@ function useLineDraft(level: Level, startText: string) {
   const initial = startText ? lineOfText(startText) : null
   const { edits, setEdits, forget } = useDraft<LineState>(place, EMPTY_LINE, undefined, initial)
   useLayoutEffect(() => {
-    if (startText) returnedLines.putDraft({ userId, level }, lineOfText(startText))
+    if (!startText) return
+    returnedLines.putDraft({ userId, level }, lineOfText(startText))
+    // From now on, the draft has the text. A line that is shown again must not start with it.
+    setText('')
   }, [userId, level, startText])
   const set = <F extends keyof LineState>(field: F, value: LineState[F]) =>
     setEdits((edits) => editField(edits, EMPTY_LINE, field, value))
