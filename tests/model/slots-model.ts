@@ -44,7 +44,7 @@ export function roomFor(
   for (let level = call.level; ; level++) {
     const ids = idsAt(level).filter((id) => id !== task.id)
     const slots = slotsOf(level)
-    const last = ids.length < slots ? undefined : ids[slots - 1]
+    const last = ids.length < slots || level === task.priority ? undefined : ids[slots - 1]
     if (level > call.level) ids.unshift(arriving)
     else ids.splice(last === undefined ? ids.length : slots - 1, 0, arriving)
     levels.set(level, ids)

@@ -71,6 +71,12 @@ describe('pushing down', () => {
       2,
       ['500: 5 → 2', '203: 2 → 3', '304: 3 → 4', '404: 4 → 5'],
     ],
+    [
+      'keeps the waiting line of the level that the task leaves',
+      [...fullFrom(4, 4), ...atLevel(5, 6), ...fullFrom(6, 6)],
+      4,
+      ['500: 5 → 4', '404: 4 → 5'],
+    ],
     ['never moves a waiting task', atLevel(2, 5), 2, ['500: 5 → 2', '203: 2 → 3']],
     [
       'ends in the waiting line of level 10 when all levels are full',
@@ -248,6 +254,8 @@ describe('a board with any tasks', () => {
         const task = open[index % open.length]
         if (!task) return
         const plan = planPushDown(task, level, openAt(tasks))
+        for (const { id, from } of plan.moves.slice(1))
+          expect(idsAt(tasks, from).slice(0, slotsAtLevel(from))).toContain(id)
         const isLine = plan.moves.at(-1)?.from === plan.moves.at(-1)?.priority
         const after = check(tasks, plan, isLine ? 10 : null)
         expect(idsAt(after, level).slice(0, slotsAtLevel(level))).toContain(task.id)

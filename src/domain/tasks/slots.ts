@@ -58,7 +58,8 @@ export function planPushDown(task: BoardPlace, level: Level, openAt: OpenAt): Sl
     const { id, priority: at } = move
     const open = openAt(at).filter((place) => place.id !== task.id)
     const { holding, waiting } = splitLevel(at, open)
-    const last = hasRoom(at, open.length) ? undefined : holding.at(-1)
+    // The task's old level gets one task for the one that leaves.
+    const last = hasRoom(at, open.length) || at === task.priority ? undefined : holding.at(-1)
     const above = last ? holding.slice(0, -1) : holding
     const isFirst = at === level
     const behind = last && at === LEVEL_MAX ? [last, ...waiting] : waiting
