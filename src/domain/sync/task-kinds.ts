@@ -5,7 +5,8 @@ import type { FieldKinds } from './conflict.ts'
 
 /** How the fields of a task depend on each other when two devices change it. */
 export const TASK_KINDS: FieldKinds<TaskPatch> = {
-  leads: TASK_LEADS,
+  // An end must not be before its start.
+  leads: { ...TASK_LEADS, startDate: ['endDate'] },
   sums: ['elapsedTime'],
   sets: ['attachments'],
   latest: ['plannedFor'],

@@ -238,6 +238,21 @@ describe('a waiting change', () => {
   })
 })
 
+describe('a waiting change of a start', () => {
+  it('never makes the start later than an end that another device changed', async () => {
+    const task = await makeTask(person, { startDate: '2026-11-20', endDate: '2026-11-30' })
+    const page = await browser.openPage([task])
+    network.state = 'cut'
+    page.run(changeTask, { task, patch: { startDate: '2026-11-27' } })
+    await until(() => expect(page.waiting()).toBe(1))
+    await person.patch(`/api/tasks/${task.id}`, { endDate: '2026-11-24' })
+    network.state = 'works'
+    await page.outbox.retry()
+    await until(() => expect(page.rejected).toHaveLength(1))
+    expect(await readTask(person, task.id)).toMatchObject({ startDate: '2026-11-20', endDate: '2026-11-24' })
+  })
+})
+
 describe('a waiting text change while the page lists its task without text', () => {
   it('never overwrites different text, even if the task had none before', async () => {
     const task = await makeTask(person)

@@ -32,6 +32,8 @@ export const none = 'None'
 export const empty = 'Empty'
 export const never = 'Never'
 export const carriedForward = 'carried forward'
+export const period = 'Start and end'
+
 export const shortLabels = {
   title: 'Title',
   dueDate: 'Due',

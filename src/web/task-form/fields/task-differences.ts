@@ -28,7 +28,7 @@ export function taskDifferences(
     return key
       ? {
           key,
-          label: LABELS[key],
+          label: isPeriod(fields) ? words.period : LABELS[key],
           saved: versionOf(row, fields, tasks),
           mine: versionOf({ ...values, ...mine }, fields, tasks),
           isText: key === 'title' || key === 'description',
@@ -60,7 +60,12 @@ function versionOf(
   tasks: readonly ShortTask[],
 ): Version {
   if (fields.includes('priority')) return { text: levelName(values.priority), level: values.priority }
-  return { text: textsOf(values, fields, tasks).filter(Boolean).join(', '), empty: words.empty }
+  const texts = textsOf(values, fields, tasks).filter(Boolean)
+  return { text: texts.join(isPeriod(fields) ? ' – ' : ', '), empty: words.empty }
+}
+
+function isPeriod(fields: readonly TaskField[]): boolean {
+  return fields.includes('startDate') && fields.includes('endDate')
 }
 
 function textsOf(
