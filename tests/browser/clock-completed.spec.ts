@@ -5,6 +5,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { card, changeElsewhere, openBoard, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { clockOf, pill, startWork } from '../support/clock-page.ts'
+import { holdResponse } from '../support/hold-response.ts'
 
 const TITLE = 'Redline the contract'
 
@@ -98,4 +99,22 @@ test.describe('a task with a running timer', () => {
       await expect(clockOf(page, 'Paused')).toHaveText(/^0?0:00:\d\d$/)
     })
   })
+})
+
+test('asks about the time away even if the completed tasks take long to load', async ({ page, context }) => {
+  await connected
+  await context.clock.install()
+  await work(page)
+  await context.clock.runFor(10 * 60_000)
+  // Without the cached list, the completed tasks load after the open ones.
+  await page.evaluate(() => localStorage.removeItem('tenfold:kept'))
+  await page.goto('about:blank')
+  await changeElsewhere(page, task, { completed: true })
+  await context.clock.fastForward(20 * 60_000)
+  const letCome = await holdResponse(page, '**/api/tasks?completed=true')
+  await page.goto('/')
+  await expect(page.getByRole('tab', { name: 'Priority View' })).toBeVisible()
+  await context.clock.runFor(15_000)
+  letCome()
+  await expect(page.getByRole('alertdialog', { name: 'Were you still working?' })).toBeVisible()
 })
