@@ -104,8 +104,8 @@ type UndoState = {
 
 /**
  * Restores the values that a command changed. Removes the tasks that the command created, unless they have changed or
- * others depend on them. Undoes nothing and throws `cannot_undo` if a value other than a position has since changed. Throws `level_full` if a level would end up over its limit, with more tasks than now and than before
- * the command.
+ * others depend on them. Undoes nothing and throws `cannot_undo` if a value other than a position has since changed.
+ * Throws `level_full` if a level would end up over its limit, with more tasks than now and than before the command.
  */
 export const undoCall = defineCommand({
   name: 'task.undo',

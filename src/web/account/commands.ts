@@ -19,8 +19,13 @@ export const changeSettings = defineClientCommand({
     client.setQueryData(settingsQuery.queryKey, body)
   },
   inverse: (_client, change, before) => async (run) => {
-    const fields = Object.keys(change) as (keyof Settings)[]
-    await run(changeSettings, Object.fromEntries(fields.map((field) => [field, before[field]])))
+    const now = currentSettings()
+    const isOwn = (field: keyof SettingsChange) =>
+      JSON.stringify(now[field]) === JSON.stringify(change[field])
+    // A setting that another device has changed since stays.
+    const fields = (Object.keys(change) as (keyof SettingsChange)[]).filter(isOwn)
+    const old = Object.fromEntries(fields.map((field) => [field, before[field]]))
+    if (fields.length > 0) await run(changeSettings, old)
   },
   failure: () => words.settingsNotSaved,
 })
