@@ -144,7 +144,7 @@ function testsOfFile(root, { name, status: fileStatus, message, assertionResults
   return [...tests, failedOutside(file, 'outside of a test', message)]
 }
 
-/** The maximum number of lines, enough for both values of an assertion, or for what an action waited for. */
+/** The maximum number of further lines of an error: enough for both values of an assertion, or the action that timed out. */
 const DETAILS_MAX = 8
 
 /**

@@ -68,7 +68,7 @@ test(
   },
 )
 
-test('the details swap two tasks by keyboard, and the form asks again if the board has changed', async ({
+test('tasks can be swapped by keyboard in the details, and the form requires a new choice if the board has changed', async ({
   page,
 }) => {
   await openBoard(page, SEEDS)

@@ -52,7 +52,7 @@ test('a file dropped on a card is attached to it', async ({ page }, testInfo) =>
   await expect(card(page, 'Payroll')).toBeVisible()
 })
 
-/** Resolves to whether the page prevents the browser from opening the item that is dragged over it next. */
+/** Resolves to whether the page handles the next dragover, so that the browser doesn't open the dropped item. */
 function nextPrevented(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>

@@ -218,7 +218,7 @@ describe('the next occurrence of a task that carries its content forward', () =>
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('keeps files that are removed or replaced in the other task', async () => {
+  it('keeps its files when they are removed or replaced in the other occurrence', async () => {
     const first = await recurring()
     for (const name of ['a', 'b']) await attach(client, first.id, name, `old ${name}`)
     const second = await completeToNext(client, first.id)

@@ -39,9 +39,9 @@ export const eventCalls = {
     tags: ['Events'],
     summary: 'Stream changes as they happen',
     description: `
-An endless stream of server-sent events. Each change to your tasks, categories, templates and settings is sent as one
+An endless stream of server-sent events. Each change to your tasks, categories, templates, settings and trash is sent as one
 message: \`event: change\`, \`id: <number of the change>\`, and a \`Change\` as JSON in \`data\`. The message says which
-object changed. To get the current state, read that task or template, the list of categories or the settings.
+object changed. To get the current state, read that task or template, the list of categories, the settings or the trash.
 
 With \`Last-Event-ID\` (which browsers send automatically) or \`since\`, the stream first sends the missed changes. If too
 many changes were missed, or they are too old, \`event: snapshot\` tells you to reload everything. The stream starts with an

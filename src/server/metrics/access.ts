@@ -10,7 +10,7 @@ const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 
-/** Proxies add at least one of these headers. */
+/** Most proxies add at least one of these headers. The others need a token. */
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.+|cf-connecting-ip|true-client-ip)$/
 
 /**

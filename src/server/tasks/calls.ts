@@ -137,7 +137,7 @@ export const taskCalls = tagged('Tasks', {
     querystring: changeQuery,
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: taskChangeSchema,
-    answer: 'The changed task. If `waiting` is sent, a `MoveResult` with the task and the undo token.',
+    answer: 'The changed task. If `waiting` is `true`, a `MoveResult` with the task and the undo token.',
     answerHeaders: ['ETag', 'X-Next-Task', 'X-Replay-Of', 'X-Undo'],
     errors: ['not_found', 'changed', 'level_full', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
     response: { 200: z.union([taskSchema, moveResultSchema]) },
@@ -172,7 +172,7 @@ export const taskCalls = tagged('Tasks', {
     operationId: 'duplicateTask',
     summary: 'Copy a task',
     description:
-      'The copy is open and comes right after the task. The copy has no progress, elapsed time or files. If the level is full, the copy joins the waiting line.',
+      'The copy is open. It comes right after the task, or last at its level if the task is completed. It has no progress, elapsed time or files. If the level is full, the copy joins the waiting line.',
     params: idParams,
     headers: onceHeaders,
     answer: 'The copy.',

@@ -40,7 +40,7 @@ describe('creating a template again with the same key', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('creates another a day later, for another user, or without a key', async () => {
+  it('creates a second one after a day, for another user, or if no key is sent', async () => {
     const eve = await signUp(test)
     await create()
     await create(eve)

@@ -33,7 +33,7 @@ const TASK_ANSWER: Words = {
   completed: 'Whether the task is completed.',
   completedAt: 'The time of completion. `null` for an open task.',
   isRecurring: 'Whether completing the task creates the next occurrence.',
-  recurrenceFrequency: 'How often the task recurs. `null` if it does not.',
+  recurrenceFrequency: 'How often the task recurs if `isRecurring` is `true`. `null` if it was never set.',
   userId: 'The id of the owner.',
   createdAt: CREATED,
   updatedAt: UPDATED,

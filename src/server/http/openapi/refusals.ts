@@ -66,7 +66,7 @@ function codesOf(route: RouteOptions): ErrorCode[] {
   const isChange = [method].flat().some((one) => !SAFE_METHODS.has(one))
   const codes = new Set<ErrorCode>(schema?.errors)
   if (!config?.forVisitors) codes.add('not_signed_in')
-  // The number of a user's waiting changes is limited.
+  // Each user can have only a limited number of pending changes.
   if (isChange && !config?.forVisitors) codes.add('too_many')
   if (isChange) codes.add('cross_site').add('invalid').add('too_large').add('too_slow').add('disk_full')
   if (isChange && !config?.isUpload) codes.add('unsupported_type')

@@ -24,7 +24,7 @@ export function withTexts(client: QueryClient, task: ShortTask, then: (task: Tas
   void loadTexts(client, [task]).then((read) => (isWanted() ? read?.forEach(then) : undefined))
 }
 
-/** Returns tasks with their long text. Returns null after a toast if the text can't be loaded. */
+/** Returns tasks with their long text. If the text can't be loaded, shows a toast and returns null. */
 export async function loadTexts(client: QueryClient, tasks: readonly ShortTask[]): Promise<Task[] | null> {
   try {
     return await Promise.all(tasks.map((task) => loadOne(client, task)))

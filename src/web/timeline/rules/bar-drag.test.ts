@@ -151,16 +151,19 @@ describe('a drag across a daylight-saving change', () => {
     { zone: 'Europe/London', before: '2026-10-24', after: '2026-10-26' },
     { zone: 'Pacific/Auckland', before: '2026-09-26', after: '2026-09-28' },
   ]
-  it.each(NIGHTS)('keeps days, times of day and instants in $zone, $before', ({ zone, before, after }) => {
-    expect(dragged(taskOf({ startDate: before }), 'move', 2, zone).startDate).toBe(after)
-    expect(dragged(taskOf({ startDate: `${before}T23:30` }), 'move', 2, zone).startDate).toBe(
-      `${after}T23:30`,
-    )
-    const at = (day: string) =>
-      Temporal.ZonedDateTime.from(`${day}T23:30[${zone}]`).toInstant().toString({ smallestUnit: 'second' })
-    expect(dragged(taskOf({ startDate: at(before) }), 'move', 2, zone).startDate).toBe(at(after))
-    expect(dragged(taskOf({ startDate: at(after) }), 'move', -2, zone).startDate).toBe(at(before))
-  })
+  it.each(NIGHTS)(
+    'moves dates and instants by whole days, at the same local time, in $zone, $before',
+    ({ zone, before, after }) => {
+      expect(dragged(taskOf({ startDate: before }), 'move', 2, zone).startDate).toBe(after)
+      expect(dragged(taskOf({ startDate: `${before}T23:30` }), 'move', 2, zone).startDate).toBe(
+        `${after}T23:30`,
+      )
+      const at = (day: string) =>
+        Temporal.ZonedDateTime.from(`${day}T23:30[${zone}]`).toInstant().toString({ smallestUnit: 'second' })
+      expect(dragged(taskOf({ startDate: at(before) }), 'move', 2, zone).startDate).toBe(at(after))
+      expect(dragged(taskOf({ startDate: at(after) }), 'move', -2, zone).startDate).toBe(at(before))
+    },
+  )
 
   it('keeps the offset and precision of an instant', () => {
     expect(startAfter('2026-11-20T09:00+01:00')).toBe('2026-11-21T09:00+01:00')
