@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
+import { sweepFiles, sweepTrash } from './attachments/orphaned-files.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { accountRoutes } from './account/routes.ts'
 import { type AddressLimits, installBruteForceGuard } from './auth/brute-force-guard.ts'
@@ -12,6 +14,7 @@ import { type Costs, PASSWORD_COSTS } from './auth/password.ts'
 import { authRoutes } from './auth/routes.ts'
 import { isHttps, sessionCookieName } from './auth/session-cookie.ts'
 import { installSessions } from './auth/session.ts'
+import { deleteExpiredSessions } from './auth/store.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { answerClientError } from './http/client-error.ts'
 import type { AppContext } from './context.ts'
@@ -22,7 +25,6 @@ import { errorHandler, handleError, handleNotFound } from './http/error-handler.
 import { healthRoutes } from './http/health.ts'
 import { bindTo } from './run/bind.ts'
 import { settleEffects } from './run/execute.ts'
-import { installKeySweep } from './run/idempotency/sweep.ts'
 import { installBodies } from './http/json-body.ts'
 import { installKnownRoutes } from './http/known-routes.ts'
 import { countLongLists } from './http/long-list.ts'
@@ -35,6 +37,8 @@ import { installReserve } from './db/reserve.ts'
 import { installSameOrigin } from './http/same-origin.ts'
 import { installSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { bindSamples } from './samples/bindings.ts'
+import { sweepKeys } from './sweeps/expired-keys.ts'
+import { sweepHourly } from './sweeps/hourly.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { trashRoutes } from './trash/routes.ts'
@@ -79,6 +83,9 @@ const PATIENCE: Patience = {
   request: 600_000,
   interval: 2000,
 }
+
+/** How long a closing server waits for effects and sweeps. Listing the files of a large bucket takes longer. */
+const SETTLE_MS = 1000
 
 export type AppOptions = {
   patience?: Patience
@@ -126,7 +133,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   // The session code parses its cookie itself, so the plugin needs no hook.
   await app.register(cookie, { hook: false })
   installSessions(app, context)
-  installKeySweep(app, context)
+  installSweeps(app, context)
   await installDocument(app, sessionCookieName(config))
 
   healthRoutes(app, context)
@@ -138,7 +145,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const streams = openStreams(context.db, (err) => app.log.warn({ err }, 'event streams were closed'))
   const executor = { db: context.db, wake: (userId: string) => streams.wake(userId) }
   const bind = bindTo(app, executor, context.clock)
-  app.addHook('onClose', settleEffects)
+  app.addHook('onClose', () => Promise.race([settleEffects(), delay(SETTLE_MS, undefined, { ref: false })]))
   accountRoutes(app, context, { guessing, costs: passwordCosts, lists }, bind)
   taskRoutes(app, context, lists, bind)
   await attachmentRoutes(app, context, executor, patience.stall)
@@ -151,6 +158,15 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   openApiRoutes(app)
   await pageRoutes(app, context)
   return app
+}
+
+function installSweeps(app: FastifyInstance, context: AppContext): void {
+  sweepHourly(app, context, {
+    'expired sessions': () => deleteExpiredSessions(context.db, context.clock.now()),
+    'expired idempotency keys': (run) => sweepKeys(context, run),
+    'the trash': (run) => sweepTrash(context, run),
+    'orphaned files': (run) => sweepFiles(context, run),
+  })
 }
 
 /** Closes the connection of a client that reads nothing, because buffered responses use memory. */

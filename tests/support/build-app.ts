@@ -99,6 +99,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     { patience, perAddress, passwordCosts, overload, logStream },
   )
   await app.ready()
+  await settleEffects()
   return {
     app,
     db,
@@ -118,13 +119,14 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
-/** Starts another server on the same data with different settings, and returns its log. */
+/** Starts another server on the same data with different settings, lets it sweep, and returns its log. */
 export async function restartUpon(test: TestApp, config: Partial<Config> = {}): Promise<string> {
   const lines: string[] = []
   const logStream = { write: (line: string) => void lines.push(line) }
   const context = { ...test, config: { ...test.config, ...config }, pages: null }
   const app = await buildApp(context, { logStream })
   await app.ready()
+  await settleEffects()
   await app.close()
   return lines.join('')
 }

@@ -5,6 +5,7 @@ import type { KyselyPlugin } from 'kysely'
 
 import { buildApp } from '#server/app.ts'
 import { connectPostgres } from '#server/db/postgres.ts'
+import { settleEffects } from '#server/run/execute.ts'
 
 import type { TestApp } from './build-app.ts'
 
@@ -21,6 +22,7 @@ export async function buildInterleavedApp(test: TestApp): Promise<FastifyInstanc
   const app = await buildApp(context, { passwordCosts, logStream: { write: () => undefined } })
   app.addHook('onClose', () => own?.destroy())
   await app.ready()
+  await settleEffects()
   return app
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { buildApp } from '#server/app.ts'
 import { StoreError } from '#server/files/bucket/client.ts'
+import { settleEffects } from '#server/run/execute.ts'
 import {
   attach,
   attachmentPath,
@@ -82,6 +84,21 @@ describe('a server that starts', () => {
       [expect.any(String)],
       [expect.any(String)],
     ])
+  })
+
+  it('accepts requests during the first sweep, and can close before the sweep ends', async () => {
+    await leaveStored(test, BLOB, OTHER_BLOB)
+    test.clock.advance({ hours: 25 })
+    const slow = Promise.withResolvers<undefined>()
+    const move = vi.spyOn(test.files, 'moveToOrphaned').mockReturnValue(slow.promise)
+    const other = await buildApp({ ...test, pages: null }, { logStream: { write: () => undefined } })
+    await other.ready()
+    await expect.poll(() => move.mock.calls).toHaveLength(1)
+    expect((await other.inject('/healthz')).statusCode).toBe(200)
+    await other.close()
+    slow.resolve(undefined)
+    await settleEffects()
+    expect(move).toHaveBeenCalledTimes(1)
   })
 
   it.each([null, 503])('stops moving blobs if the store is down (status %s)', async (status) => {

@@ -1,11 +1,10 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-
 import { hasUsers } from '../auth/store.ts'
 import type { AppContext } from '../context.ts'
 import { forgetExpiredTrash } from '../trash/expired.ts'
-import { watchClock } from '../trash/watch-clock.ts'
+import type { Files } from '../files/files.ts'
 import { listUsed } from '../files/store.ts'
 import { removeUnused, sweepEach } from '../files/unused.ts'
+import type { SweepRun } from '../sweeps/hourly.ts'
 
 type Stores = Pick<AppContext, 'db' | 'files'>
 
@@ -17,67 +16,46 @@ export const GRACE_MS = 24 * HOUR_MS
 /** How long an orphaned file is kept after it is moved. Restoring a database within this time loses no file. */
 const KEPT_MS = 7 * 24 * HOUR_MS
 
-/** Deletes expired items in the trash, with their files. Never fails. */
-async function sweepTrash(
+/** Deletes expired items in the trash, with their files. */
+export async function sweepTrash(
   { db, files, clock }: Stores & Pick<AppContext, 'clock'>,
-  log: FastifyBaseLogger,
+  { canExpire, log }: SweepRun,
 ): Promise<void> {
-  try {
-    await removeUnused({ db, files }, log, await forgetExpiredTrash(db, clock.now(), log))
-  } catch (error) {
-    log.warn({ err: error }, 'could not sweep the trash')
-  }
-}
-
-/** Sweeps the trash and orphaned files before the first request and every hour, until the server closes. */
-export function installSweep(app: FastifyInstance, context: Stores & Pick<AppContext, 'clock'>): void {
-  const isClockTrusted = watchClock(context.clock, (days) =>
-    app.log.warn({ days }, 'the clock jumped ahead, so nothing expires for a day'),
-  )
-  const sweep = async () => {
-    const canExpire = isClockTrusted()
-    if (canExpire) await sweepTrash(context, app.log)
-    await sweepFiles(context, app.log, canExpire)
-  }
-  let timer: NodeJS.Timeout | undefined
-  app.addHook('onReady', async () => {
-    await sweep()
-    timer = setInterval(() => void sweep(), HOUR_MS).unref()
-  })
-  app.addHook('onClose', async () => clearInterval(timer))
+  if (canExpire) await removeUnused({ db, files }, log, await forgetExpiredTrash(db, clock.now(), log))
 }
 
 /**
  * Removes unfinished uploads, moves blobs without a row to the orphaned files, and deletes these after 7 days. Moves
- * orphaned blobs back if a row references them again, as after restoring an older database. Never fails.
+ * orphaned blobs back if a row references them again, as after restoring an older database.
  */
-async function sweepFiles(
+export async function sweepFiles(
   { db, files, clock }: Stores & Pick<AppContext, 'clock'>,
-  log: FastifyBaseLogger,
-  canExpire: boolean,
+  { canExpire, closing, log }: SweepRun,
 ): Promise<void> {
-  try {
-    const now = Date.parse(clock.now())
-    const { unfinished, unused } = await listOrphanedFiles({ db, files }, now)
-    const counts = { unfinished: 0, moved: 0, back: 0, removed: 0 }
-    counts.unfinished = await sweepEach(unfinished, (id) => files.removeUnfinished(id), log)
-    const orphaned = await files.listOrphaned()
-    const used = await listUsed(db, orphaned)
-    counts.back = await sweepEach(used, (id) => files.moveBack(id), log)
-    const nameless = unused.length + orphaned.length - used.size
-    if (nameless > 0 && !(await hasUsers(db))) {
-      // The files may belong to a lost database that is about to be restored over this empty one.
-      log.warn({ files: nameless }, 'the database has no account, so orphaned files are left alone')
-      return
-    }
-    const old = canExpire ? await files.listOrphaned(now - KEPT_MS) : []
-    const expired = old.filter((id) => !used.has(id))
-    counts.removed = await sweepEach(expired, (id) => files.removeOrphaned(id), log)
-    counts.moved = await sweepEach(unused, (id) => files.moveToOrphaned(id), log)
-    if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'swept orphaned files')
-  } catch (error) {
-    log.warn({ err: error }, 'could not sweep orphaned files')
+  const now = Date.parse(clock.now())
+  const sweep = (ids: Iterable<string>, change: Files['moveBack']) =>
+    sweepEach(
+      Iterator.from(ids).filter(() => !closing.aborted),
+      change,
+      log,
+    )
+  const { unfinished, unused } = await listOrphanedFiles({ db, files }, now)
+  const counts = { unfinished: 0, moved: 0, back: 0, removed: 0 }
+  counts.unfinished = await sweep(unfinished, (id) => files.removeUnfinished(id))
+  const orphaned = await files.listOrphaned()
+  const used = await listUsed(db, orphaned)
+  counts.back = await sweep(used, (id) => files.moveBack(id))
+  const nameless = unused.length + orphaned.length - used.size
+  if (nameless > 0 && !(await hasUsers(db))) {
+    // The files may belong to a lost database that is about to be restored over this empty one.
+    log.warn({ files: nameless }, 'the database has no account, so orphaned files are left alone')
+    return
   }
+  const old = canExpire ? await files.listOrphaned(now - KEPT_MS) : []
+  const expired = old.filter((id) => !used.has(id))
+  counts.removed = await sweep(expired, (id) => files.removeOrphaned(id))
+  counts.moved = await sweep(unused, (id) => files.moveToOrphaned(id))
+  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'swept orphaned files')
 }
 
 /**

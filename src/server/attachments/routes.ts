@@ -11,7 +11,6 @@ import { findTask } from '../tasks/store.ts'
 import { bindRemoval, bindUpload } from './bindings.ts'
 import { attachmentCalls } from './calls.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { installSweep } from './orphaned-files.ts'
 import { findAttachment, listAttachments } from '../files/store.ts'
 
 /** Keeps a downloaded file inert if a browser ever shows it. Source: security 32. */
@@ -33,7 +32,6 @@ export async function attachmentRoutes(
   })
   downloadRoutes(app, context)
   bindRemoval(bindTo(app, executor, context.clock), context)
-  installSweep(app, context)
 }
 
 /** Accepts every body as bytes, regardless of its type. Call this in a separate Fastify scope. */

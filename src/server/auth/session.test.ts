@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { buildApp } from '../app.ts'
+import { settleEffects } from '../run/execute.ts'
 import {
   type Client,
   TEST_PASSWORD,
@@ -301,6 +302,7 @@ describe('the row of a session that has expired', () => {
     test.clock.advance({ days: 10 })
     const again = await buildApp({ ...test, pages: null }, { logStream: { write: () => undefined } })
     await again.ready()
+    await settleEffects()
     expect((await sessions()).map((row) => row.expire)).toEqual(['2027-01-09T10:00:00.000Z'])
     await again.close()
   })

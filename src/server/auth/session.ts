@@ -14,7 +14,6 @@ import { clearToken, isHttps, newToken, sendToken, tokenToSid, tokensOf } from '
 import {
   type FoundSession,
   type SessionDetails,
-  deleteExpiredSessions,
   deleteSession,
   findSession,
   insertSession,
@@ -27,7 +26,6 @@ const LIFE_HOURS_MAX = 365 * 24
 
 /** How often a session in use is renewed. Each renewal writes to the database. */
 const RENEWAL_HOURS = 1
-const SWEEP_MS = 3_600_000
 
 const USER_AGENT_LENGTH_MAX = 300
 
@@ -54,31 +52,16 @@ declare module 'fastify' {
 
 /**
  * Finds the session of each API and page request. Rejects API requests without a session, except on routes marked
- * `forVisitors`. Deletes expired sessions at startup and every hour.
+ * `forVisitors`.
  */
 export function installSessions(app: FastifyInstance, context: AppContext): void {
-  const { db, config, clock } = context
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request, reply) => {
     if (isAboutSomebody(request)) request.session = await resumeSession(request, reply, context)
     if (isCall(request) && !request.routeOptions.config.forVisitors) requirePageUser(request)
   })
 
-  const sweep = async () => {
-    try {
-      await deleteExpiredSessions(db, clock.now())
-    } catch (error) {
-      app.log.warn({ err: error }, 'could not delete expired sessions')
-    }
-  }
-  let timer: NodeJS.Timeout | undefined
-  app.addHook('onReady', async () => {
-    await sweep()
-    timer = setInterval(() => void sweep(), SWEEP_MS).unref()
-  })
-  app.addHook('onClose', async () => clearInterval(timer))
-
-  if (!isHttps(config)) app.log.info('BASE_URL uses http, so cookies are not marked Secure')
+  if (!isHttps(context.config)) app.log.info('BASE_URL uses http, so cookies are not marked Secure')
 }
 
 export function findUser(request: FastifyRequest): User | null {

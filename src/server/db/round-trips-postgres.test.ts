@@ -8,6 +8,7 @@ import { CountingSocket, type RoundTrips } from '#tests/support/counting-socket.
 import { makeTask } from '#tests/support/tasks.ts'
 
 import { buildApp } from '../app.ts'
+import { settleEffects } from '../run/execute.ts'
 import { connectPostgres } from './postgres.ts'
 import type { Database } from './schema.ts'
 
@@ -27,6 +28,7 @@ beforeEach(async () => {
   const context = { db, files, config, clock, pages: null }
   app = await buildApp(context, { logStream: { write: () => undefined } })
   await app.ready()
+  await settleEffects()
   const [name = '', value = ''] = here.cookie().split('=')
   ada = clientOf(app, [[name, value]])
 })
