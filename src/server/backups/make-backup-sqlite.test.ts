@@ -23,7 +23,7 @@ import {
   SHARED_BLOB,
   fillInstallation,
   makeInstallation,
-  readRows,
+  readUnversioned,
 } from '#tests/support/installation.ts'
 import { insertUserRow } from '#tests/support/rows.ts'
 import { readFiles } from '#tests/support/server-process.ts'
@@ -81,10 +81,10 @@ describe('an automatic backup', () => {
       changes: ___,
       stream_users: ____,
       ...rows
-    } = await from.use(readRows)
+    } = await from.use(readUnversioned)
     rmSync(join(from.dataDir, 'files'), { recursive: true })
     expect((await to.tenfold(['restore', folder])).err).toEqual([])
-    const restored = await to.use(readRows)
+    const restored = await to.use(readUnversioned)
     expect(restored).toMatchObject(rows)
     expect(restored['sessions']).toEqual([])
     for (const [id, size] of [

@@ -7,6 +7,7 @@ import {
   fillInstallation,
   makeInstallation,
   readRows,
+  readUnversioned,
 } from '#tests/support/installation.ts'
 import { COMMIT, startPostgresProxy } from '#tests/support/postgres/proxy.ts'
 import { readFiles } from '#tests/support/server-process.ts'
@@ -49,7 +50,7 @@ describe('restore, when the confirmation of the commit is lost', () => {
     const { code, out, err } = await restore()
     expect([code, err]).toEqual([0, []])
     expect(out[0]).toContain('(2 accounts, 5 tasks, 3 files).')
-    expect((await to.use(readRows))['tasks']).toEqual((await from.use(readRows))['tasks'])
+    expect((await to.use(readUnversioned))['tasks']).toEqual((await from.use(readUnversioned))['tasks'])
     expect(files(to)).toEqual(files(from))
   })
 
@@ -61,7 +62,7 @@ describe('restore, when the confirmation of the commit is lost', () => {
     expect(files(to)).toEqual(files(from))
     network.pass()
     expect((await restore()).err[0]).toContain("isn't empty")
-    expect((await to.use(readRows))['tasks']).toEqual((await from.use(readRows))['tasks'])
+    expect((await to.use(readUnversioned))['tasks']).toEqual((await from.use(readUnversioned))['tasks'])
   })
 
   test('removes the files when the commit never arrived', async () => {

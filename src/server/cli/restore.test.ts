@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { TEST_DIALECT } from '#tests/support/database.ts'
 import {
@@ -12,11 +12,13 @@ import {
   fillInstallation,
   makeInstallation,
   readRows,
+  readUnversioned,
   writeFile,
 } from '#tests/support/installation.ts'
 import { insertTaskRow, insertUserRow } from '#tests/support/rows.ts'
 import { readFiles } from '#tests/support/server-process.ts'
 
+import type { Database } from '../db/schema.ts'
 import { type StepName, isUpToDate, stepsTaken } from '../db/migrations.ts'
 import { lastChange, listChanges } from '../events/store.ts'
 import type { Manifest } from '../backups/manifest.ts'
@@ -30,6 +32,7 @@ beforeEach(async () => {
   folder = join(from.path, 'backup')
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await from.remove()
   await to.remove()
 })
@@ -46,6 +49,21 @@ async function expectRestored(): Promise<string[]> {
   return out
 }
 
+async function readVersions(db: Database) {
+  const tasks = await db.selectFrom('tasks').select('version').orderBy('id').execute()
+  const deleted = await db.selectFrom('deleted_tasks').select('task').execute()
+  return {
+    tasks: tasks.map(({ version }) => version),
+    deleted: deleted.map(({ task }) => JSON.parse(task) as unknown),
+  }
+}
+
+/** Returns the versions of the tasks, and the id of a new task. */
+const readNumbers = async (db: Database) => [
+  ...(await readVersions(db)).tasks,
+  await insertTaskRow(db, 'ada'),
+]
+
 const NOW = '2026-11-20T10:00:00.000Z'
 
 describe('restoring', () => {
@@ -57,8 +75,8 @@ describe('restoring', () => {
       `Restore complete: backup of ${createdAt} (2 accounts, 5 tasks, 3 files).`,
       'Start Tenfold. All users must sign in again.',
     ])
-    const rows = await from.use(readRows)
-    expect(await to.use(readRows)).toEqual({
+    const rows = await from.use(readUnversioned)
+    expect(await to.use(readUnversioned)).toEqual({
       ...rows,
       sessions: [],
       failed_checks: [],
@@ -83,6 +101,40 @@ describe('restoring', () => {
       for (const since of [0, 1, begun - 1]) {
         expect(await to.use((db) => listChanges(db, id, since))).toBeNull()
       }
+    }
+  })
+
+  test.each([1, 800_000_000])(
+    'gives tasks and deleted tasks a version that no browser has seen, from version %i',
+    async (version) => {
+      const task = JSON.stringify({ title: 'kept', version })
+      await from.use(async (db) => {
+        await insertUserRow(db, 'ada')
+        await insertTaskRow(db, 'ada', { version })
+        await db
+          .insertInto('deleted_tasks')
+          .values({ task_id: 1000, user_id: 'ada', task, dependents: '[]', deleted_at: NOW })
+          .execute()
+      })
+      await backUp()
+      await expectRestored()
+      const restored = await to.use(readVersions)
+      expect(restored.tasks[0]).toBeGreaterThan(version + 900_000)
+      expect(restored.deleted).toEqual([{ title: 'kept', version: restored.tasks[0] }])
+    },
+  )
+
+  test('never reuses ids and versions from an earlier restore of the same backup', async () => {
+    await fillInstallation(from)
+    await backUp()
+    await expectRestored()
+    const first = await to.use(readNumbers)
+    await to.remove()
+    to = await makeInstallation({ step: null })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    await expectRestored()
+    for (const [index, number] of (await to.use(readNumbers)).entries()) {
+      expect(number).toBeGreaterThanOrEqual((first[index] ?? 0) + 3600)
     }
   })
 

@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs'
 
+import type { Task } from '#domain/tasks/task.ts'
+
 import type { Settings } from '../config.ts'
 import { databaseFile, openDataFolder, requireWritable, shareDataFolder } from '../start/data-folder.ts'
-import { type RowCounts, type RowSource, databaseSource, fillDatabase } from '../db/fill.ts'
+import { type RowCounts, type RowSource, type SourceTable, databaseSource, fillDatabase } from '../db/fill.ts'
 import { UnknownOutcomeError, createPostgres, requireEmptyPostgres } from '../db/postgres.ts'
+import type { PortableRow } from '../db/rows.ts'
 import type { Database } from '../db/schema.ts'
 import { isMissing, requireOurs } from '../db/sqlite-file.ts'
 import { createSqlite } from '../db/sqlite.ts'
@@ -27,8 +30,8 @@ import {
 import { verifyBackup } from './verify-backup.ts'
 import { countsInWords, inWords } from './words.ts'
 
-/** Browsers may store text, time and changes of tasks that the backup lacks. New tasks must not get their ids. */
-const SKIPPED_IDS = 1_000_000
+const SKIPPED = 1_000_000
+const SKIPS_SINCE_MS = Date.UTC(2026, 0)
 
 /**
  * Restores a backup into an empty data folder and database, completely or not at all. Migrates a backup from an older
@@ -92,9 +95,39 @@ async function writeAll(settings: Settings, folder: string, manifest: Manifest):
 }
 
 async function fill(db: Database, source: RowSource): Promise<RowCounts> {
-  const counts = await fillDatabase(db, source, SKIPPED_IDS)
-  await restartChangeLog(db, Date.now())
+  const now = Date.now()
+  const skip = (last: number) => skipNumbers(last, now)
+  const tables = source.tables.map((table) => ({
+    name: table.name,
+    lastNumber: skip(table.lastNumber),
+    rows: () => skipVersions(table, skip),
+  }))
+  const counts = await fillDatabase(db, { ...source, tables })
+  await restartChangeLog(db, now)
   return counts
+}
+
+/**
+ * Returns the number to continue from instead of `last`. Browsers may store text, time and changes of tasks that the
+ * backup lacks, so no id or version may be reused, even by another restore of the same backup. The number grows by one
+ * each second and remains a valid id until 2094.
+ */
+function skipNumbers(last: number, now: number): number {
+  const number = SKIPPED + Math.floor((now - SKIPS_SINCE_MS) / 1000)
+  return number > last ? number : last + SKIPPED
+}
+
+async function* skipVersions(
+  { name, rows }: SourceTable,
+  skip: (version: number) => number,
+): AsyncGenerator<PortableRow> {
+  for await (const row of rows()) {
+    if (name === 'tasks') yield { ...row, version: skip(Number(row['version'])) }
+    else if (name === 'deleted_tasks') {
+      const task = JSON.parse(String(row['task'])) as Task
+      yield { ...row, task: JSON.stringify({ ...task, version: skip(task.version) }) }
+    } else yield row
+  }
 }
 
 /** Reads the rows of either form of backup. */

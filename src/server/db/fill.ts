@@ -48,10 +48,9 @@ export async function databaseSource(db: Database, tables: readonly Table[]): Pr
 /**
  * Fills an empty database: creates the schema of the rows, adds them, reads them back to compare, and migrates to the
  * current schema. Call this in a transaction, so that it happens completely or not at all.
- * @param skipped the number of ids after the highest that each table never generates
  * @throws Error when a table is missing or unknown, or the rows read back differ
  */
-export async function fillDatabase(db: Database, source: RowSource, skipped = 0): Promise<RowCounts> {
+export async function fillDatabase(db: Database, source: RowSource): Promise<RowCounts> {
   const step = lastStep(source.steps)
   if (step === null) throw new Error('the rows have a schema that this version does not know')
   await migrate(db, step)
@@ -60,7 +59,7 @@ export async function fillDatabase(db: Database, source: RowSource, skipped = 0)
   const counts: RowCounts = {}
   for (const table of tables) {
     const rows = source.tables.find((other) => other.name === table.name)
-    if (rows) counts[table.name] = await copyTable(db, table, rows, skipped)
+    if (rows) counts[table.name] = await copyTable(db, table, rows)
   }
   await migrate(db)
   await indexAllTasks(db)
@@ -76,13 +75,14 @@ function requireTables(tables: readonly Table[], source: RowSource): void {
 }
 
 /** Returns the number of rows. */
-async function copyTable(db: Database, table: Table, source: SourceTable, skipped: number): Promise<number> {
+async function copyTable(db: Database, table: Table, source: SourceTable): Promise<number> {
   const { rows, digest } = digesting(source.rows())
   await insertRows(db, table, rows)
-  await setLastNumber(db, table, source.lastNumber + skipped)
+  await setLastNumber(db, table, source.lastNumber)
   const wanted = digest()
   const there = await digestOf(db, table)
   const isSame = there.rows === wanted.rows && there.sum === wanted.sum
-  if (isSame && (await lastNumber(db, table)) >= source.lastNumber) return wanted.rows
+  const continues = table.serial === null || (await lastNumber(db, table)) >= source.lastNumber
+  if (isSame && continues) return wanted.rows
   throw new Error(`the rows read back from the table ${table.name} differ from those written`)
 }

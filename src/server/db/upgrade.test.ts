@@ -97,8 +97,10 @@ describe.each(Object.keys(CHANGED_SINCE))('the data of release %s', (release) =>
   })
 })
 
-function restored(answers: readonly Answer[]): Answer[] {
-  return answers.filter(({ path }) => !NOT_IN_BACKUP.has(path))
+/** Returns the answers that a backup keeps, without the versions of tasks, which `restore` raises. */
+function restored(answers: readonly Answer[]): unknown {
+  const kept = answers.filter(({ path }) => !NOT_IN_BACKUP.has(path))
+  return JSON.parse(JSON.stringify(kept, (key, value: unknown) => (key === 'version' ? 0 : value)))
 }
 
 async function loadDatabase(folder: string): Promise<void> {
