@@ -12,6 +12,13 @@ import type { StoredFile } from './stored-files.ts'
  */
 export type FileSource = { dataDir: string; isLinked: boolean; files: Files }
 
+type Linking = {
+  folder: string
+  last: AutomaticBackup | undefined
+  /** Throws if this number of bytes would fill the disk of the backup. */
+  requireRoom: (bytes: number) => void
+}
+
 /**
  * Adds stored files to a backup. A file never changes, so a hard link to the stored file, or to its copy in the last
  * backup, is enough and uses no space. A file is copied only if neither link is possible. If the last backup has the
@@ -21,12 +28,11 @@ export type FileSource = { dataDir: string; isLinked: boolean; files: Files }
 export async function linkFiles(
   wanted: readonly StoredFile[],
   { dataDir, isLinked, files }: FileSource,
-  folder: string,
-  last: AutomaticBackup | undefined,
+  { folder, last, requireRoom }: Linking,
 ): Promise<{ files: FileEntry[]; missing: string[] }> {
   const known = new Map(last?.manifest.files.map((file) => [file.id, file]))
   const added: FileEntry[] = []
-  const missing: string[] = []
+  const unlinked: StoredFile[] = []
   for (const { id, size } of wanted) {
     const path = filePath(folder, id)
     const before = known.get(id)?.size === size ? known.get(id) : undefined
@@ -34,12 +40,16 @@ export async function linkFiles(
       ...(isLinked ? [join(dataDir, FILES, id)] : []),
       ...(last && before ? [filePath(last.folder, id)] : []),
     ]
-    if (await linkFirst(links, path, size)) {
-      added.push(before ?? { id, ...(await checksumOfFile(path)) })
-      continue
-    }
+    if (await linkFirst(links, path, size)) added.push(before ?? { id, ...(await checksumOfFile(path)) })
+    else unlinked.push({ id, size })
+  }
+  const missing: string[] = []
+  let left = unlinked.reduce((sum, { size }) => sum + size, 0)
+  for (const { id, size } of unlinked) {
+    requireRoom(left)
+    left -= size
     const bytes = await files.read(id, size)
-    if (bytes) added.push({ id, ...(await writeHashed(path, bytes)) })
+    if (bytes) added.push({ id, ...(await writeHashed(filePath(folder, id), bytes)) })
     else missing.push(id)
   }
   return { files: added, missing }

@@ -169,6 +169,19 @@ describe('an automatic backup', () => {
     expect(names()).toEqual([])
   })
 
+  test('on another disk is refused if the copied files would fill the disk', async (context) => {
+    mkdirSync(backups)
+    if (!mountSmallDisk(backups, 20)) context.skip('a disk can be mounted by root alone, on Linux')
+    const size = 6 * 2 ** 20
+    truncateSync(join(from.dataDir, 'files', BLOB), size)
+    await from.use((db) => db.updateTable('attachments').set({ size }).where('blob', '=', BLOB).execute())
+    try {
+      await expect(backUp()).rejects.toThrow(/ is too full for a backup: /)
+    } finally {
+      unmount(backups)
+    }
+  })
+
   test('leaves out a missing file, reports its id, and can be restored', async () => {
     rmSync(join(from.dataDir, 'files', BLOB))
     const { folder, lost, files } = await backUp()

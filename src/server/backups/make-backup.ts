@@ -22,7 +22,7 @@ import { checksumOfFile } from './hashed-file.ts'
 import { linkFiles } from './link-files.ts'
 import { DATABASE_FORM, type DatabaseManifest, FILES, databasePath, writeManifest } from './manifest.ts'
 import { surplusBackups } from './rotation.ts'
-import { type StoredFile, listStoredFiles } from './stored-files.ts'
+import { listStoredFiles } from './stored-files.ts'
 import { findFault, makeStandalone } from './verify-copy.ts'
 
 /** Free space that a backup leaves for the server, in addition to a tenth of the copy's size. */
@@ -182,8 +182,11 @@ async function copySnapshot({ file, pace, folder, place, last }: Copying) {
     mkdirSync(join(folder, FILES), { mode: 0o700 })
     const copied = await withSqliteSnapshot(file, pace, async (db, copyTo) => {
       const stored = await listStoredFiles(db)
-      if (!source.isLinked) requireRoom(place.backupFolder, file, newBytes(stored, last))
-      const { files, missing } = await linkFiles(stored, source, folder, last)
+      const { files, missing } = await linkFiles(stored, source, {
+        folder,
+        last,
+        requireRoom: (bytes) => requireRoom(place.backupFolder, file, bytes),
+      })
       const isNew = missing.some((id) => !gone.includes(id))
       gone = missing
       if (isNew && snapshot < SNAPSHOTS_MAX) return null
@@ -192,12 +195,6 @@ async function copySnapshot({ file, pace, folder, place, last }: Copying) {
     })
     if (copied) return copied
   }
-}
-
-/** Returns the size of the files that the last backup lacks. */
-function newBytes(stored: readonly StoredFile[], last: AutomaticBackup | undefined): number {
-  const known = new Set(last?.manifest.files.map(({ id }) => id))
-  return stored.reduce((sum, { id, size }) => (known.has(id) ? sum : sum + size), 0)
 }
 
 function syncFile(file: string): void {
