@@ -162,7 +162,9 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
 
 function installSweeps(app: FastifyInstance, context: AppContext): void {
   sweepHourly(app, context, {
-    'expired sessions': () => deleteExpiredSessions(context.db, context.clock.now()),
+    'expired sessions': async ({ canExpire }) => {
+      if (canExpire) await deleteExpiredSessions(context.db, context.clock.now())
+    },
     'expired idempotency keys': (run) => sweepKeys(context, run),
     'the trash': (run) => sweepTrash(context, run),
     'orphaned files': (run) => sweepFiles(context, run),

@@ -12,8 +12,9 @@ const KEYS_AT_ONCE = 500
 /** Deletes the expired keys and undo data of all users. */
 export async function sweepKeys(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { closing }: SweepRun,
+  { canExpire, closing }: SweepRun,
 ): Promise<void> {
+  if (!canExpire) return
   const until = expiryOf(clock.now())
   while (!closing.aborted && (await deleteExpiredKeys(db, until, KEYS_AT_ONCE))) await setImmediate()
   await deleteExpiredUndos(db, until)

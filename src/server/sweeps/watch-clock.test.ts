@@ -3,14 +3,7 @@ import { uptime } from 'node:os'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { leaveStored } from '#tests/support/attachments.ts'
-import {
-  type Client,
-  TEST_NOW,
-  type TestApp,
-  buildTestApp,
-  restartUpon,
-  signUp,
-} from '#tests/support/build-app.ts'
+import { TEST_NOW, type TestApp, buildTestApp, restartUpon, signUp } from '#tests/support/build-app.ts'
 import { makeTask } from '#tests/support/tasks.ts'
 
 import { systemClock } from '../context.ts'
@@ -21,36 +14,47 @@ const OTHER_BLOB = '0a56f1d3-87cc-4f53-8a4e-2c91be70d6f5'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
+const TABLES = ['deleted_tasks', 'idempotency_keys', 'undos', 'sessions'] as const
+
 describe('a server', () => {
   let test: TestApp
-  let client: Client
   beforeEach(async () => {
     test = await buildTestApp()
-    client = await signUp(test)
-    await client.delete(`/api/tasks/${(await makeTask(client)).id}`)
+    await makeExpiringRows()
   })
   afterEach(async () => {
     vi.useRealTimers()
     await test.close()
   })
-  const listTrash = () => test.db.selectFrom('deleted_tasks').select('task_id').execute()
 
-  it('keeps the trash if its clock is a month ahead when it starts', async () => {
+  async function makeExpiringRows() {
+    const client = await signUp(test)
+    const { id } = await makeTask(client)
+    await client.patch(`/api/tasks/${id}`, { completed: true }, { 'idempotency-key': 'a key' })
+    await client.delete(`/api/tasks/${id}`)
+  }
+
+  async function countRows() {
+    const counts: Record<string, number> = {}
+    for (const table of TABLES) counts[table] = (await test.db.selectFrom(table).selectAll().execute()).length
+    return counts
+  }
+
+  it('keeps the trash, keys, undo data and sessions if its clock is a month ahead when it starts', async () => {
     test.clock.advance({ hours: 31 * 24 })
     test.clock.uptimeMs = () => 2000
     await restartUpon(test)
-    expect(await listTrash()).toHaveLength(1)
+    expect(await countRows()).toEqual({ deleted_tasks: 1, idempotency_keys: 1, undos: 1, sessions: 1 })
     test.clock.uptimeMs = () => HOUR_MS
     await restartUpon(test)
-    expect(await listTrash()).toEqual([])
+    expect(await countRows()).toEqual({ deleted_tasks: 0, idempotency_keys: 0, undos: 0, sessions: 0 })
   })
 
-  it('keeps the trash and orphaned files for a day after its clock jumped ahead, and logs the jump', async () => {
+  it('keeps these and orphaned files for a day after its clock jumped ahead, and logs the jump', async () => {
     await test.close()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     test = await buildTestApp()
-    client = await signUp(test)
-    await client.delete(`/api/tasks/${(await makeTask(client)).id}`)
+    await makeExpiringRows()
     await leaveStored(test, BLOB, OTHER_BLOB)
     await test.files.moveToOrphaned(BLOB)
     const now = Math.max(Date.now(), Date.parse(TEST_NOW))
@@ -59,11 +63,11 @@ describe('a server', () => {
     vi.advanceTimersByTime(HOUR_MS)
     await expect.poll(log).toContain('"moved":1,"back":0,"removed":0')
     expect(log()).toContain('the clock jumped ahead, so nothing expires for a day')
-    expect(await listTrash()).toHaveLength(1)
+    expect(await countRows()).toEqual({ deleted_tasks: 1, idempotency_keys: 1, undos: 1, sessions: 1 })
     test.clock.uptimeMs = () => HOUR_MS + DAY_MS
     vi.advanceTimersByTime(HOUR_MS)
     await expect.poll(log).toContain('"moved":0,"back":0,"removed":2')
-    expect(await listTrash()).toEqual([])
+    expect(await countRows()).toEqual({ deleted_tasks: 0, idempotency_keys: 0, undos: 0, sessions: 0 })
   })
 })
 
