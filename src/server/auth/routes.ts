@@ -19,6 +19,8 @@ import { requireSecurePage } from './session-cookie.ts'
 import { findAccount, replacePasswordHash } from './store.ts'
 
 const VISITORS = { forVisitors: true }
+/** Browsers show the response of these routes as a page, so it can't be JSON. */
+const PAGE = { ...VISITORS, duringOverload: true }
 const ON_FULL_DISK = { ...VISITORS, usesReserve: () => true }
 
 /**
@@ -33,7 +35,7 @@ export function authRoutes(app: App, context: AppContext, guessing: BruteForceGu
 function entranceRoutes(app: App, context: AppContext, guessing: BruteForceGuard, costs: Costs): void {
   const { db, config, clock } = context
 
-  app.get('/api/login', { config: VISITORS, schema: authCalls.showSignIn }, async (request, reply) => {
+  app.get('/api/login', { config: PAGE, schema: authCalls.showSignIn }, async (request, reply) => {
     if (findUser(request)) return reply.redirect('/')
     if (await isOnlyProvider(context)) return reply.redirect(OIDC_PATH)
     return sendPage(request, reply, context)
@@ -83,7 +85,7 @@ function entranceRoutes(app: App, context: AppContext, guessing: BruteForceGuard
 function exitRoutes(app: App, context: AppContext): void {
   app.get(
     '/api/logout',
-    { config: ON_FULL_DISK, schema: authCalls.leave, exposeHeadRoute: false },
+    { config: { ...ON_FULL_DISK, ...PAGE }, schema: authCalls.leave, exposeHeadRoute: false },
     async (request, reply) => {
       const user = findUser(request)
       const isOwn = isOwnNavigation(request, context)

@@ -55,6 +55,14 @@ async function holdChange(userId: string): Promise<() => Promise<void>> {
   }
 }
 
+test('opens the sign-in page and signs out during an overload', async () => {
+  const pages = { html: async () => '<p>Sign in</p>', assetsFolder: null }
+  server = await buildTestApp({ overload: { ...OVERLOAD, waiting: 0 }, pages })
+  expect((await server.visitor.get('/api/tasks')).statusCode).toBe(503)
+  expect((await server.visitor.get('/api/logout', { 'sec-fetch-site': 'none' })).statusCode).toBe(302)
+  expect((await server.visitor.get('/api/login')).statusCode).toBe(200)
+})
+
 test('rejects requests with 503 busy and Retry-After while too many users wait for the database, and recovers', async () => {
   server = await buildTestApp({ overload: { ...OVERLOAD, waiting: WAITING_MAX } })
   const clients: Client[] = []
