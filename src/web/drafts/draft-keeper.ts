@@ -1,4 +1,4 @@
-import { type Edits, NO_EDITS } from './edits.ts'
+import { type Edits, NO_EDITS, withUnsaved } from './edits.ts'
 
 import type { DraftStore } from './draft-store.ts'
 
@@ -46,7 +46,7 @@ export function createDraftKeeper<V extends object>(store: DraftStore, firstKey:
       sentUnder = under
       if (from !== key && store.write(key, edits, under)) store.remove(from)
     },
-    keepApart: (unsaved: Edits<V>) => void store.write(`${key}.unsaved`, unsaved),
+    keepApart: (unsaved: Edits<V>) => store.change<V>(`${key}.unsaved`, (kept) => withUnsaved(unsaved, kept)),
     /** Stores the draft again after another window took it over. */
     keepAgain: write,
     /** Stores the form's Idempotency-Key, so that a retry after a reload reuses it. */

@@ -210,6 +210,14 @@ describe('an open form', () => {
     expect(openPage().find(PLACE, ROW).chosen?.edits).toEqual(notes('typed'))
   })
 
+  test('keeps the text of two failed saves', () => {
+    const { keeper, page, key } = openForm()
+    const reopened = createDraftKeeper<CanvasValues>(page, key)
+    keeper.keepApart(notes('typed'))
+    reopened.keepApart(editField(NO_EDITS, ROW, 'nextSteps', 'call'))
+    expect(openPage().find(PLACE, ROW).chosen?.edits.mine).toEqual({ notes: 'typed', nextSteps: 'call' })
+  })
+
   test('removes saved text if the save ends after the form was closed, and keeps newer text', () => {
     const { keeper, kept, page, key } = openForm()
     keeper.keep(notes('typed'))
