@@ -253,6 +253,7 @@ test.describe('a value edited in place', () => {
     await page.keyboard.press('Control+Enter')
     await expect(dialog.getByText(/Level 1 is full/)).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(dialog.getByText(/Level 1 is full/)).toBeHidden()
     await dialog.getByRole('button', { name: TITLE, exact: true }).click()
     await dialog.getByRole('textbox', { name: 'Task Title' }).fill('')
     await page.keyboard.press('Enter')

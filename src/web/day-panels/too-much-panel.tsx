@@ -64,7 +64,7 @@ export function TooMuchPanel({ load: { planned, capacity }, movable, today, onHi
       </ul>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
         <output className="text-label text-fg-2">{words.afterMove(work(left), work(capacity))}</output>
-        <Button disabled={moved.length === 0} onClick={move}>
+        <Button disabled={moved.length === 0} onClick={({ detail }) => detail <= 1 && move()}>
           {words.moveToTomorrow(moved.length)}
         </Button>
       </div>

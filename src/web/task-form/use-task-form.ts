@@ -100,7 +100,10 @@ export function useTaskForm(
     ...draft,
     discard: () => setEdits(NO_EDITS),
     choose: (saved) => setEdits((edits) => chooseVersions(edits, conflicts, saved)),
-    takeTheirs: (field) => setEdits((edits) => takeTheirs(edits, field, row)),
+    takeTheirs: (field) => {
+      setEdits((edits) => takeTheirs(edits, field, row))
+      setRefused((refused) => pick(refused, (other) => other !== field))
+    },
     ...shown,
   }
 }

@@ -147,7 +147,9 @@ function linkActions(latest: RefObject<Options>, save: Save, say: Say) {
   return {
     chooseLinks: (item: TimelineItem) => latest.current.onChooseLinks(item),
     predecessorsOf: (item: TimelineItem) => predecessorsOf(item, latest.current.links),
-    link: (from: TimelineItem, to: TimelineItem) => {
+    link: (from: TimelineItem, over: TimelineItem) => {
+      // Another device may have changed the dependencies since the pointer reached the bar.
+      const to = latest.current.links.itemById.get(over.task.id) ?? over
       const fault = faultOfLink(from, to, latest.current.tasks)
       if (fault) {
         say(fault)
