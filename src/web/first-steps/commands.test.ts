@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
+import { sampleDrafts } from '#domain/samples/samples.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { restoreNetwork, stubNetwork } from '#tests/support/network.ts'
+import { readTasks } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
 
 import { settingsQuery } from '../account/settings.ts'
 import { queryClient } from '../sync/query-client.ts'
-import { noteDone } from './commands.ts'
+import { calls } from '../sync/runner/calls.ts'
+import { createRunner } from '../sync/runner/runner.ts'
+import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { addSamples, noteDone, removeSamples } from './commands.ts'
 
 let app: TestApp
 let person: Client
@@ -21,9 +28,32 @@ afterEach(async () => {
   await app.close()
 })
 
+const shown = () => queryClient.getQueryData<Task[]>(TASKS_KEY) ?? []
+
 it('keeps a step that another device has completed in the meantime', async () => {
   await queryClient.fetchQuery(settingsQuery)
   await person.patch('/api/settings', { doneSteps: ['samples'] })
   await noteDone('task')
   expect((await person.get('/api/settings')).json()).toMatchObject({ doneSteps: ['samples', 'task'] })
+})
+
+it('adds the samples again when the user undoes a redone removal', async () => {
+  const runner = createRunner({ client: queryClient, calls })
+  queryClient.setQueryData(TASKS_KEY, [])
+  const added = sampleDrafts(Temporal.Now.plainDateISO())
+  await runner.runAndWait(addSamples, { tasks: added })
+  await runner.runAndWait(removeSamples, shown())
+  const count = async () => (await readTasks(person)).length
+  for (let round = 1; round <= 2; round++) {
+    runner.undoLatest()
+    await until(() => expect(shown()).toHaveLength(added.length))
+    runner.redoLatest()
+    await until(() => expect(shown()).toEqual([]))
+    expect(await count()).toBe(0)
+  }
+  runner.undoLatest()
+  await until(() => expect(shown()).toHaveLength(added.length))
+  expect((await readTasks(person)).map(({ description }) => description)).toEqual(
+    added.map(({ description = null }) => description),
+  )
 })

@@ -25,6 +25,7 @@ import {
   listedTasks,
   showChanged,
   showCreated,
+  shownTasks,
   taskScope,
 } from '../tasks/data/task-cache.ts'
 import { reportTaskEnd } from '../tasks/data/task-ends.ts'
@@ -74,10 +75,13 @@ export const removeSamples = defineClientCommand({
     for (const id of removed) reportTaskEnd('delete', id)
     return removed
   },
-  inverse: (_client, samples, _before, removed) => async (run) => {
+  remember: shownTasks,
+  inverse: (_client, samples, before, removed) => async (run) => {
     const ids = new Set(removed)
-    const tasks = samples
+    // Undo gives the samples new ids, so redo removes tasks that the input doesn't list.
+    const tasks = before
       .filter(({ id }) => ids.has(id))
+      .map((task) => ({ ...samples.find(({ title }) => title === task.title), ...task }) as Task)
       .toSorted((a, b) => a.position - b.position)
       .map(taskToDraft)
     if (tasks.length > 0) await run(addSamples, { tasks })
