@@ -76,7 +76,7 @@ export function unsavedTimes(waiting: Waiting): { taskId: number; seconds: numbe
   })
 }
 
-function changesOf({ name, input }: Waiting): readonly Pick<TaskChange, 'task' | 'patch'>[] {
+export function changesOf({ name, input }: Waiting): readonly Pick<TaskChange, 'task' | 'patch'>[] {
   if (name === changeSeveral.name) return (input as SeveralChanges).changes
   return name === changeTask.name ? [input as TaskChange] : []
 }
@@ -128,6 +128,7 @@ function rebaseChange(waiting: Waiting, error: ApiError): Waiting | null {
     return {
       ...waiting,
       key: newIdempotencyKey(),
+      partOf: waiting.partOf ?? waiting.key,
       seen: 0,
       input: { ...change, task, patch: withoutTime(patch, change) },
     }

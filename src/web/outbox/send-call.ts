@@ -1,7 +1,7 @@
-import { type Answer, ApiError, inTime } from '../sync/api.ts'
+import { ApiError, inTime } from '../sync/api.ts'
 import { isLost, retryOnce } from '../sync/retry-once.ts'
 import type { Call } from '../sync/runner/calls.ts'
-import type { Sending } from '../sync/runner/outbox.ts'
+import type { Answered, Sending } from '../sync/runner/outbox.ts'
 import { changeTask } from '../tasks/data/commands.ts'
 import { findCommand } from './client-commands.ts'
 import type { Surroundings } from './outbox-state.ts'
@@ -47,7 +47,7 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
     }
   }
 
-  return async (call: Call, sending: Sending): Promise<Answer<unknown>> => {
+  return async (call: Call, sending: Sending): Promise<Answered> => {
     const command = findCommand(call.command.name)
     if (!command) return sending.inTurn(() => retryOnce(sending.ask))
     const waits = mustWait()
@@ -56,7 +56,7 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
     const seq = store.add(recordOf({ ...call, input }, sending.seen, waits, around)).catch(() => null)
     const answered = shown.note(call)
     let triedAt: number | null = null
-    let first: Answer<unknown> | null
+    let first: Answered | null
     try {
       first = await sending.inTurn(async () => {
         const answer = await tryNow(waits, seq, sending, (at) => (triedAt = at))

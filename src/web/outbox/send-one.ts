@@ -39,9 +39,9 @@ export async function sendOne({ client, store, onHeld, realIds }: SendParts, sto
   if (fault) return { is: 'rejected', waiting: first, rejection: { reason: fault, body: null } }
   let waiting = withVersion(client, first)
   for (let rebases = 0; ; rebases++) {
-    const { seq, key, input, seen, triedAt } = waiting
+    const { seq, key, partOf, input, seen, triedAt } = waiting
     // Stored before the request, because the server may run it from now on.
-    if (!(await store.change(seq, { key, input, seen, triedAt: triedAt ?? Date.now() })))
+    if (!(await store.change(seq, { key, partOf, input, seen, triedAt: triedAt ?? Date.now() })))
       return { is: 'gone' }
     try {
       return { is: 'answered', waiting, answer: await request(store, waiting) }

@@ -5,16 +5,18 @@ import type { Task } from '#domain/tasks/task.ts'
 
 import { deleteSeveral } from '../selection/commands.ts'
 import { type Answer, request } from '../sync/api.ts'
+import type { Answered } from '../sync/runner/outbox.ts'
 import { type Call, type CallStorage, hasInput } from '../sync/runner/calls.ts'
 import { type TaskChange, changeTask, changedTask, deleteTask } from '../tasks/data/commands.ts'
 import { findListed, showChanged } from '../tasks/data/task-cache.ts'
-import { findCommand } from './client-commands.ts'
+import { type AnyCommand, findCommand } from './client-commands.ts'
+import { type Part, createSplitChange } from './split.ts'
 import type { IdPair } from './stored-calls.ts'
 import { replaceIds } from '../sync/runner/temporary-ids.ts'
 import type { Waiting } from './waiting.ts'
 
 /** A call that this page shows. `resolve` passes the response to its caller if the call was made in this page. */
-type Local = { call: Call; resolve?: (answer: Answer<unknown>) => void }
+type Local = { call: Call; resolve?: (answer: Answered) => void; done: Part[] }
 
 type Parts = {
   client: QueryClient
@@ -28,6 +30,7 @@ type Parts = {
 export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Parts) {
   const realIds = new Map<number, number>()
   const localByKey = new Map<string, Local>()
+  const splitChange = createSplitChange(client)
 
   const showOne = ({ name, input, key, present }: Waiting) => {
     const command = findCommand(name)
@@ -40,7 +43,7 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
       return
     }
     const call: Call = { ...waiting, key, present, isOther: true }
-    localByKey.set(key, { call })
+    localByKey.set(key, { call, done: [] })
     calls.add(call)
   }
 
@@ -48,31 +51,32 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
     /** The ids of tasks that were created offline, by their temporary ids. */
     realIds,
     /** Records a call from this page. Returns the call's response, even if another page sends the call. */
-    note: (call: Call): Promise<Answer<unknown>> =>
+    note: (call: Call): Promise<Answered> =>
       new Promise((resolve) => {
         // A save that is repeated after a conflict has the key of the waiting call that it replaces.
         const replaced = localByKey.get(call.key)
         if (replaced) calls.remove(replaced.call)
-        localByKey.set(call.key, { call, resolve })
+        localByKey.set(call.key, { call, resolve, done: [] })
       }),
     forget: ({ key }: Call) => void localByKey.delete(key),
     /** Applies the overlays of the waiting calls, and removes those of calls that are no longer waiting. */
     show: (own: readonly Waiting[]) => {
       for (const waiting of own) if (waiting.state === 'waiting') showOne(waiting)
-      const pending = new Set(own.filter(({ state }) => state !== 'rejected').map(({ key }) => key))
-      for (const [key, { call }] of localByKey)
-        if (call.isWaiting && !pending.has(key)) {
+      const { keys, split } = keysOf(own.filter(({ state }) => state !== 'rejected'))
+      for (const [key, { call, resolve, done }] of localByKey) {
+        if (!call.isWaiting || keys.has(key)) continue
+        // The parts of a split call have their own overlays.
+        if (resolve && split.has(key)) calls.change(call, { command: splitChange })
+        else {
           localByKey.delete(key)
-          calls.remove(call)
+          if (resolve && done.length > 0) resolve(answeredParts(splitChange, done))
+          else calls.remove(call)
         }
+      }
     },
     /** Writes a response into the cache, in the same step that removes the overlay. */
     settle: async (waiting: Waiting, answer: Answer<unknown>, pairs: readonly IdPair[]) => {
-      for (const { id } of changedSince(client, waiting))
-        void request<Task>('GET', `/api/tasks/${id}`).then(
-          (restored) => showChanged(client, [restored]),
-          () => undefined,
-        )
+      readChanged(client, waiting)
       if (waiting.name === changeTask.name && (waiting.input as TaskChange).waits)
         onJoinedLine(changedTask(answer.body as Task))
       for (const [temporary, real] of pairs) realIds.set(temporary, real)
@@ -81,19 +85,38 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
         if (call.isWaiting) call.input = replaceIds(call.input, realIds)
       const local = localByKey.get(waiting.key)
       localByKey.delete(waiting.key)
+      const input = replaceIds(waiting.input, realIds)
       // The caller's own runner does the rest.
-      if (local?.resolve) return local.resolve(answer)
+      if (local?.resolve) return local.resolve({ ...answer, input })
       const command = findCommand(waiting.name)
-      await command?.settle(client, answer as Answer<never>, replaceIds(waiting.input, realIds) as never)
+      const result = (async () => command?.settle(client, answer as Answer<never>, input as never))()
+      localByKey.get(waiting.partOf ?? '')?.done.push({ ...waiting, input, result })
+      await result
       if (local) calls.remove(local.call)
       command?.afterwards?.(client, false)
     },
   }
 }
 
-/** Returns the tasks of a repeated deletion that have since changed. Another device may have restored them. */
-function changedSince(client: QueryClient, { name, input, triedAt }: Waiting): ShortTask[] {
-  if (triedAt === null || (name !== deleteTask.name && name !== deleteSeveral.name)) return []
-  const tasks = [input as ShortTask | ShortTask[]].flat()
-  return tasks.filter(({ id, version }) => (findListed(client, id)?.version ?? 0) > version)
+/** Returns the keys of calls, and those of the calls that were split into them. */
+function keysOf(calls: readonly Waiting[]) {
+  return { keys: new Set(calls.map(({ key }) => key)), split: new Set(calls.map(({ partOf }) => partOf)) }
+}
+
+const answeredParts = (command: AnyCommand, parts: Part[]): Answered => ({
+  command,
+  input: parts,
+  body: parts,
+  headers: new Headers(),
+})
+
+/** Reloads the tasks of a repeated deletion that have since changed. Another device may have restored them. */
+function readChanged(client: QueryClient, { name, input, triedAt }: Waiting): void {
+  if (triedAt === null || (name !== deleteTask.name && name !== deleteSeveral.name)) return
+  for (const { id, version } of [input as ShortTask | ShortTask[]].flat())
+    if ((findListed(client, id)?.version ?? 0) > version)
+      void request<Task>('GET', `/api/tasks/${id}`).then(
+        (restored) => showChanged(client, [restored]),
+        () => undefined,
+      )
 }

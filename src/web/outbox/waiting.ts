@@ -15,6 +15,8 @@ export type Waiting = {
   input: unknown
   /** The Idempotency-Key. */
   key: string
+  /** The key of the call that was split into this one and others. */
+  partOf?: string | undefined
   /** The version sent as `If-Match`. 0 matches no task, so the server returns its own version. Null omits it. */
   seen: number | null
   present: Present

@@ -32,8 +32,8 @@ export type CallOptions = {
   isAction?: boolean
   /** The call is sent once this resolves. If the promise rejects, the call fails with the same error. */
   after?: Promise<unknown> | undefined
-  /** Receives the headers of the response. */
-  onAnswer?: (headers: Headers) => unknown
+  /** Receives the headers of the response, with the command and the input that were sent. */
+  onAnswer?: (answered: unknown) => unknown
   /** Runs when the call is stored in the outbox and waits to be sent. */
   onWaiting?: () => void
 }
@@ -69,7 +69,7 @@ export type ClientCommand<Input, Result, Body, Before, Data> = {
   /** Returns the input for redo, by default the original. `defineClientCommand` checks the type. */
   again?: (input: Input) => unknown
   /** Redoes the call in a way other than sending it again. */
-  redo?: (run: RunQuietly, result: Result) => Promise<Result>
+  redo?: (run: RunQuietly, result: Result, input: Input) => Promise<Result>
   /** Returns the ids of tasks that undo deletes, so that redo of later changes finds the tasks that redo creates. */
   created?: (result: Result) => readonly number[]
   /** `isAgain` is true after a redo. */

@@ -13,6 +13,9 @@ export type Sending = {
   onWaiting: (() => void) | undefined
 }
 
+/** A response, with the input that was sent if the call waited, and a command that replaces it if it was split. */
+export type Answered = Answer<unknown> & { input?: unknown; command?: unknown }
+
 /** Keeps calls that couldn't be sent, and sends them later. */
 export type Outbox = {
   /** Returns an input with the ids that the server has since given to tasks created offline. */
@@ -21,7 +24,7 @@ export type Outbox = {
    * Sends a call. If the server can't be reached, the call waits, even across reloads, and the promise stays pending.
    * After a later rejection, it never settles, because the outbox shows the rejection itself.
    */
-  send: (call: Call, sending: Sending) => Promise<Answer<unknown>>
+  send: (call: Call, sending: Sending) => Promise<Answered>
   /** Discards this page's latest call if it was never sent. Returns whether a call was discarded. */
   undoLatest: () => Promise<boolean>
   /** Asks what to do with waiting calls before the user signs out. Returns false without asking if nothing waits. */

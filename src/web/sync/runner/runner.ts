@@ -25,6 +25,13 @@ export type RunOptions<Result> = CallOptions & {
   show?: (result: Result) => (() => void) | undefined
 }
 
+/** What the server answered. The outbox can change or split a call before it sends it. */
+type Sent<Input, Result, Body, Before, Data> = {
+  command: ClientCommand<Input, Result, Body, Before, Data>
+  input: Input
+  headers?: Headers
+}
+
 export type Ran<Result> = { result: Result; undo: Undo }
 
 /** Creates the runner, which runs every command, reports its result, and undoes and redoes it. */
@@ -47,29 +54,31 @@ export function createRunner(sender: Sender) {
     }
     const running = runWithInverse(command, input, { ...options, onWaiting, after: undoesToo })
     running.catch((error: unknown) => isForCaller(error, options) || showFailure(error))
-    const { result, inverse } = await running
+    let ran = await running
+    const { result, inverse } = ran
     onDone?.(result)
-    const tell = (result: Result, isAgain: boolean, show?: () => void) => {
-      const toast = command.success?.(result, input, isAgain)
+    const tell = (isAgain: boolean, show?: () => void) => {
+      const toast = ran.command.success?.(ran.result, ran.input, isAgain)
       const undoing = undo ? { label: words.undo, run: showingFailure(undo) } : undefined
       if (toast) showToast({ ...toast, action: show ? { label: words.show, run: show } : undoing })
     }
-    let made = command.created?.(result) ?? []
+    let made = ran.command.created?.(result) ?? []
     const redo = async () => {
+      const { command, input, result } = ran
       const wanted = withRedoneIds(command.name, command.again?.(input) ?? input, redoneIds) as Input
-      const again = await runWithInverse(command, wanted, {}, result)
-      const now = command.created?.(again.result) ?? []
+      ran = await runWithInverse(command, wanted, {}, result)
+      const now = ran.command.created?.(ran.result) ?? []
       const known = [...redoneIds, ...made.map((id) => [id, id] as const)]
       // Undo keeps a task that has changed, so redo creates fewer tasks.
       if (now.length === made.length)
         for (const [old, id] of known) redoneIds.set(old, now[made.indexOf(id)] ?? id)
       made = now
-      tell(again.result, true)
-      return again.inverse ?? nothing
+      tell(true)
+      return ran.inverse ?? nothing
     }
     const undo = inverse && undos.push(inverse, redo, await undoesToo, place)
     // The status line reports changes that waited in the outbox.
-    if (!hasWaited) tell(result, false, show?.(result))
+    if (!hasWaited) tell(false, show?.(result))
     return { result, undo: undo ?? nothing }
   }
 
@@ -136,15 +145,16 @@ function createQuietRunner(sender: Sender) {
     input: Input,
     options?: CallOptions,
     done?: Result,
-  ): Promise<{ result: Result; inverse: Undo | null }> {
+  ): Promise<Sent<Input, Result, Body, Before, Data> & { result: Result; inverse: Undo | null }> {
     const before = command.remember?.(sender.client, input) as Before
-    const redoing = done && command.redo?.(runQuietly, done)
-    // If another device had already made this change, undo must keep it.
-    let isUnchanged = false
-    const onAnswer = (headers: Headers) => (isUnchanged = headers.has('x-unchanged'))
+    const redoing = done && command.redo?.(runQuietly, done, input)
+    let sent: Sent<Input, Result, Body, Before, Data> = { command, input }
+    const onAnswer = (answered: unknown) => (sent = answered as typeof sent)
     const result = await (redoing ?? runQuietly(command, input, { ...options, isAction: true, onAnswer }))
-    const inverse = isUnchanged ? null : command.inverse?.(sender.client, input, before, result)
-    return { result, inverse: inverse ? () => inverse(runQuietly) : null }
+    // If another device had already made this change, undo must keep it.
+    const isUnchanged = sent.headers?.has('x-unchanged')
+    const inverse = isUnchanged ? null : sent.command.inverse?.(sender.client, sent.input, before, result)
+    return { ...sent, result, inverse: inverse ? () => inverse(runQuietly) : null }
   }
 
   return { runQuietly, runWithInverse, showFailure }
@@ -181,8 +191,10 @@ async function send<Input, Result, Body, Before, Data>(
     calls.add(call)
     const answer = await (queue?.send(call, { seen, ask, body, inTurn, onWaiting }) ??
       inTurn(() => retryOnce(ask)))
-    onAnswer?.(answer.headers)
-    const result = await command.settle(client, answer as Answer<Body>, call.input as Input)
+    const sent = { command, input: call.input, ...answer }
+    onAnswer?.(sent)
+    const settle = (sent.command as typeof command).settle
+    const result = await settle(client, answer as Answer<Body>, call.input as Input)
     hasFailed = false
     return result
   } finally {
