@@ -47,6 +47,8 @@ export function Dialog(props: DialogProps) {
   const isFlush = isCanvas || width === 'details'
   const hidden = props.covered ? 'invisible' : ''
   const [asking, setAsking] = useState(false)
+  // The owner can close the dialog while the question is open.
+  if (!open && asking) setAsking(false)
   const focus = useReturnFocus(firstField, props.onOpenerGone)
   const close = () => (confirmDiscard ? setAsking(true) : onClose())
   useHistoryEntry(open, close, props.address)
