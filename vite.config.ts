@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { SCRIPT_LICENSES, licenses } from './scripts/licenses.ts'
 import { compileHints } from './scripts/compile-hints.ts'
 import { noJsonSchema } from './scripts/no-json-schema.ts'
+import { noPreload } from './scripts/no-preload.ts'
 import { sharedGroups } from './scripts/shared-files.ts'
 import { pageHead } from './scripts/page-head.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
@@ -31,6 +32,7 @@ export default defineConfig({
     licenses(import.meta.dirname),
     compileHints(),
     noJsonSchema(),
+    noPreload(),
   ],
   build: {
     outDir: '../../dist',

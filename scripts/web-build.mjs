@@ -13,6 +13,7 @@ const PAGES = {
     'scripts/shared-files.ts',
     'scripts/compile-hints.ts',
     'scripts/no-json-schema.ts',
+    'scripts/no-preload.ts',
     'scripts/page-head.ts',
     'scripts/build-id.ts',
     'scripts/service-worker.ts',
