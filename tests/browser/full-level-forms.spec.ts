@@ -86,6 +86,18 @@ test('tasks can be swapped by keyboard in the details, and the form requires a n
   await expect(details.getByRole('button', { name: /^Level P2/ })).toBeFocused()
   await expect.poll(() => storedAt(page, 2)).toEqual(['Board memo', 'Payroll', 'Interview panel'])
   await expect.poll(() => storedAt(page, 5)).toEqual(['Call the doctor'])
+  await test.step('and the choice is asked again after an undo', async () => {
+    await button(details, 'Close').press('Control+z')
+    await expect.poll(() => storedAt(page, 5)).toEqual(['Payroll'])
+    await details.getByRole('button', { name: /^Level/ }).click()
+    await chooseLevel(slider(details), 2)
+    await page.keyboard.press('Control+Enter')
+    await expect(details.getByText(/Level 2 is full/).first()).toBeVisible()
+    expect(await storedAt(page, 5)).toEqual(['Payroll'])
+    await button(details, 'Swap with…').click()
+    await button(details, 'Swap with Call the doctor').click()
+    await expect.poll(() => storedAt(page, 5)).toEqual(['Call the doctor'])
+  })
   await button(details, 'Close').click()
   await expect(details).toBeHidden()
 

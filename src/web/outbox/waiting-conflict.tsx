@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 
 import { resolveConflicts } from '#domain/sync/conflict.ts'
 import { type TaskField, newTaskForm, taskToForm } from '#domain/tasks/task-form.ts'
@@ -30,6 +30,10 @@ export function WaitingConflict({ entry, onClose }: Props) {
     () => entry && questionOf(entry, (id) => tasks?.find((task) => task.id === id)),
     [entry, tasks],
   )
+  // Otherwise the dialog would reopen at the next conflict.
+  useLayoutEffect(() => {
+    if (entry && !question) onClose()
+  }, [entry, question, onClose])
   // The dialog shows its last content while it closes.
   const [shown, setShown] = useState(question)
   if (question && question !== shown) setShown(question)

@@ -21,6 +21,8 @@ export type WayChoice = {
   choose: (way: Way) => void
 }
 
+type Chosen = { level: number; version: number; way: Way; accepted: string }
+
 /**
  * Offers options if the level that is chosen in a form is full.
  * @param task the edited task, as saved
@@ -34,8 +36,9 @@ export function useWays(
   const { standing, after } = slotStanding(task, { priority: level, completed }, openCountAt)
   const isFull = standing === 'refused'
   const ways = useMemo(() => (isFull ? waysInto(tasks, task, level) : null), [isFull, tasks, task, level])
-  const [chosen, setChosen] = useState<{ level: number; way: Way; accepted: string } | null>(null)
-  const isChosen = ways !== null && chosen?.level === level
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  // After a save and its undo, the task has a newer version, and the user chooses again.
+  const isChosen = ways !== null && chosen?.level === level && chosen.version === task.version
   const isChanged = isChosen && acceptedBy(ways, chosen.way) !== chosen.accepted
   const way = isChosen && !isChanged ? chosen.way : null
   return useMemo(
@@ -44,9 +47,10 @@ export function useWays(
       way,
       isChanged,
       refusal: isFull && !way ? levelFullMessage(level, after - 1) : null,
-      choose: (way) => ways && setChosen({ level, way, accepted: acceptedBy(ways, way) }),
+      choose: (way) =>
+        ways && setChosen({ level, version: task.version, way, accepted: acceptedBy(ways, way) }),
     }),
-    [ways, way, isChanged, isFull, level, after],
+    [ways, way, isChanged, isFull, level, after, task.version],
   )
 }
 

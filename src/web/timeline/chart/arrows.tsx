@@ -1,5 +1,5 @@
 import { Unlink } from 'lucide-react'
-import { type MouseEvent, memo, useCallback, useState } from 'react'
+import { type MouseEvent, memo, useCallback, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import { arrowRoute, roundedPath } from '../rules/arrow.ts'
@@ -97,7 +97,12 @@ type Chosen = { from: number; to: number; x: number; y: number }
 function ArrowMenu({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   const { itemOf, unlink } = useTimelineActions()
   const [from, to] = [itemOf(chosen.from), itemOf(chosen.to)]
-  if (!from || !to) return null
+  const isGone = !from || !to
+  // Otherwise the menu would reopen when the task returns.
+  useLayoutEffect(() => {
+    if (isGone) onClose()
+  }, [isGone, onClose])
+  if (isGone) return null
   return (
     <Menu
       open
