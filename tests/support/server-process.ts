@@ -61,6 +61,10 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 
 /** The ports returned so far. A server may not be listening on its port yet. */
 const given = new Set<number>()
+/** The number of ports of a worker, for up to 16 workers. Otherwise two workers could choose the same port at once. */
+const PORTS = 798
+const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'] ?? 0) % 16
+const FIRST_PORT = 20_000 + worker * PORTS
 
 /**
  * Returns a free local port below those that the system hands out (32768 and up on Linux), so that no outgoing connection
@@ -68,7 +72,7 @@ const given = new Set<number>()
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(20_000, 32_768)
+    const port = randomInt(FIRST_PORT, FIRST_PORT + PORTS)
     if (given.has(port)) continue
     given.add(port)
     const probe = createServer().listen(port, '127.0.0.1')
