@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { Client } from '#tests/support/build-app.ts'
 import type { Network } from '#tests/support/network.ts'
@@ -9,6 +10,7 @@ import { readTasks } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
 import { changeSeveral, deleteSeveral } from '../selection/commands.ts'
+import { type Swap, pushDown, swapTasks } from '../slots/commands.ts'
 import { changeTask, orderLevel } from '../tasks/data/commands.ts'
 import { createTask } from '../tasks/data/create-task.ts'
 import { createTemplate, instantiateTemplate, setTemplateTasks } from '../templates/commands.ts'
@@ -122,6 +124,34 @@ describe('a change to a new task and others', () => {
     await waiting(2)
     await page.outbox.discard(firstSeq())
     expect(await stored()).toEqual([])
+  })
+
+  it.each([
+    [swapTasks, (other: ShortTask) => ({ other })],
+    [
+      pushDown,
+      ({ id }: ShortTask) => ({
+        level: 2,
+        moves: [
+          { id: task.id, priority: 2 },
+          { id, priority: 3 },
+        ],
+      }),
+    ],
+  ])('becomes a move of the other task if the new task is discarded ($name)', async (command, plan) => {
+    network.state = 'cut'
+    page.run(createTask, { title: 'New', priority: 2 }, { key: KEY })
+    await waiting(1)
+    const created = page.shown().find(({ id }) => id === NEW) ?? task
+    const push = { task, patch: { notes: 'Typed' }, ...plan(created) }
+    page.run(command as typeof swapTasks, push as unknown as Swap)
+    await waiting(2)
+    await page.outbox.discard(firstSeq())
+    await until(() => expect(page.shown()).toMatchObject([{ id: task.id, priority: 2 }]))
+    await send()
+    expect(page.rejected).toEqual([])
+    expect(await readTasks(person)).toMatchObject([{ id: task.id, priority: 2, notes: 'Typed' }])
+    expect(page.shown()).toMatchObject([{ id: task.id, priority: 2 }])
   })
 
   it('is sent for the others if the new task is rejected, and for the new task with its retry', async () => {

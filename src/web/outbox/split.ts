@@ -28,16 +28,18 @@ export function splitCall(waiting: Waiting, error: ApiError): Waiting[] | null {
       ...single.map(({ task, patch }) => alone(waiting, { task, patch })),
     ]
   }
-  if (error.code !== 'changed' && error.code !== 'not_found') return null
-  if (waiting.name === swapTasks.name) {
-    const { task, other, patch } = waiting.input as Swap
-    return [alone(waiting, { task, patch: { ...patch, priority: other.priority } })]
-  }
-  if (waiting.name === pushDown.name) {
-    const { task, level, patch } = waiting.input as PushDown
-    return [alone(waiting, { task, patch: { ...patch, priority: level } })]
-  }
-  return null
+  const move = error.code === 'changed' || error.code === 'not_found' ? asMove(waiting) : null
+  return move && [move]
+}
+
+/** Returns a waiting swap or push-down as a move of its task alone; null for any other call. */
+export function asMove(waiting: Waiting): Waiting | null {
+  if (waiting.name !== swapTasks.name && waiting.name !== pushDown.name) return null
+  const { task, patch, ...plan } = waiting.input as Swap | PushDown
+  return alone(waiting, {
+    task,
+    patch: { ...patch, priority: 'other' in plan ? plan.other.priority : plan.level },
+  })
 }
 
 function alone(waiting: Waiting, input: TaskChange): Waiting {

@@ -1,12 +1,12 @@
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { TaskPatch } from '#domain/tasks/task.ts'
 
-import { pushDown } from '../slots/commands.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import type { TaskChange } from '../tasks/data/commands.ts'
 import { createdIds, temporaryIdsOf } from './client-commands.ts'
 import { taskIdsOf } from './describe.ts'
 import { mentions, replaceIds, withEntries, withoutLinks } from '../sync/runner/temporary-ids.ts'
+import { asMove } from './split.ts'
 import type { Rejection, Waiting, WaitingStore } from './waiting.ts'
 
 export type IdPair = readonly [temporary: number, real: number]
@@ -46,12 +46,9 @@ export async function reject(store: WaitingStore, waiting: Waiting, rejection: R
     if (!mentions(withoutLinks(one.input, ids), ids)) continue
     const rest = withoutTasks(one, ids)
     const part = withEntries(one.input, (id) => id !== undefined && ids.has(id))
-    await (mentions(rest, ids)
+    await (rest.name !== one.name || mentions(rest.input, ids)
       ? store.change(one.seq, rejected)
-      : store.replace(one.seq, [
-          { ...one, input: rest },
-          { ...one, ...rejected, input: part, key: newIdempotencyKey() },
-        ]))
+      : store.replace(one.seq, [rest, { ...one, ...rejected, input: part, key: newIdempotencyKey() }]))
   }
   return true
 }
@@ -67,8 +64,10 @@ export async function discardStored(store: WaitingStore, userId: string, seqs: n
   // Runs in reverse order, so that a crash in between leaves no call about a task that is never created.
   const discarded = own.filter((one) => all.has(one)).toReversed()
   const gone = createdBy(discarded)
-  for (const one of own)
-    if (mentions(one.input, gone)) await store.change(one.seq, { input: withoutTasks(one, gone) })
+  for (const one of own) {
+    const { name, input, key, partOf } = withoutTasks(one, gone)
+    if (mentions(one.input, gone)) await store.change(one.seq, { name, input, key, partOf })
+  }
   for (const { seq } of discarded) await store.remove(seq)
   return discarded
 }
@@ -117,7 +116,7 @@ export function dependentsOf(call: Waiting, all: readonly Waiting[]): Waiting[] 
   const ids = createdBy([call])
   if (ids.size === 0) return []
   return all.filter((one) => {
-    if (one.seq <= call.seq || !mentions(withoutTasks(one, ids), ids)) return false
+    if (one.seq <= call.seq || !mentions(withoutTasks(one, ids).input, ids)) return false
     for (const id of createdBy([one])) ids.add(id)
     return true
   })
@@ -128,9 +127,11 @@ function createdBy(calls: readonly Waiting[]): Set<number> {
   return new Set(calls.flatMap(({ name, input, key }) => temporaryIdsOf(name, input, key)))
 }
 
-/** Returns a call's input without links to tasks, and without the tasks unless the call is about no others. */
-function withoutTasks({ name, input }: Waiting, ids: ReadonlySet<number>): unknown {
-  const unlinked = withoutLinks(input, ids)
-  // The moves of a push-down are one plan, which makes no sense without one of its tasks.
-  return name === pushDown.name ? unlinked : withEntries(unlinked, (id) => id === undefined || !ids.has(id))
+/** Returns a call without links to tasks, and without the tasks unless the call is about no others. */
+function withoutTasks(call: Waiting, ids: ReadonlySet<number>): Waiting {
+  const input = withoutLinks(call.input, ids)
+  // A swap or push-down is one plan, which makes no sense without one of its tasks.
+  const move = mentions(input, ids) ? asMove({ ...call, input }) : null
+  if (move) return mentions(move.input, ids) ? call : move
+  return { ...call, input: withEntries(input, (id) => id === undefined || !ids.has(id)) }
 }
