@@ -42,3 +42,20 @@ test.describe('if the line’s code doesn’t load', () => {
     await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
   })
 })
+
+for (const key of ['', 'Escape'])
+  test(`keeps text typed while the line’s code loads through ${key ? 'Escape and ' : ''}a reload`, async ({
+    page,
+  }) => {
+    const answer = await typeAhead(page, 'Sync with Ann')
+    if (key) await page.keyboard.press(key)
+    await page.reload()
+    // The request of the page that was reloaded no longer exists.
+    answer((route) => route.continue().catch(() => undefined))
+    await row(page).click()
+    await expect(field(page)).toHaveValue('Sync with Ann')
+    await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
+    await page.reload()
+    await row(page).click()
+    await expect(field(page)).toHaveValue('Sync with Ann')
+  })

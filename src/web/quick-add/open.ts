@@ -1,6 +1,8 @@
 import { LEVEL_DEFAULT, type Level } from '#domain/tasks/priority.ts'
 
+import { readEntrance } from '../boot/entrance.ts'
 import { createStore } from '../state/store.ts'
+import { createStoredValue } from '../state/stored-value.ts'
 import { NARROW } from '../ui/use-media-query.ts'
 
 export type OpenLine = {
@@ -17,8 +19,13 @@ export type OpenLine = {
 
 export const quickAdd = createStore<OpenLine | null>(null)
 
-/** The text typed into a line that couldn't load, for the next line. */
-let unloaded = ''
+/** The text typed into a line that hasn't loaded, for the next line. Signing out deletes it, because it's a draft. */
+const typedAhead = createStoredValue(`tenfold:draft:${readEntrance().user?.id}:quick:next`, {
+  parse: (text) => text ?? '',
+  format: (text) => text || null,
+  fallback: '',
+  keepsRejected: true,
+})
 
 /** The level at this height counts as in view. Measured from the top, as a share of the window. */
 const EYE = 0.3
@@ -28,7 +35,10 @@ const EYE = 0.3
  * Without a level, focuses an always-open line instead, if there is one.
  * @param level the level in view by default
  */
-export function openQuickAdd({ level, text = unloaded }: { level?: Level; text?: string } = {}): void {
+export function openQuickAdd({
+  level,
+  text = typedAhead.read(),
+}: { level?: Level; text?: string } = {}): void {
   const line = document.querySelector<HTMLElement>('[data-quick-line] textarea')
   if (line && level === undefined && text === '') return line.focus()
   const rows = [...document.querySelectorAll<HTMLElement>('[data-quick-add]')]
@@ -42,7 +52,6 @@ export function openQuickAdd({ level, text = unloaded }: { level?: Level; text?:
     fills: (open?.fills ?? 0) + Number(text !== ''),
     opener: open?.opener ?? document.activeElement,
   })
-  if (text === unloaded) unloaded = ''
 }
 
 function levelInView(rows: readonly HTMLElement[]): Level | undefined {
@@ -58,12 +67,13 @@ function levelOf(row: HTMLElement): Level {
 /** Changes the text that the line will be filled with: what is typed while it loads, or '' once it has the text. */
 export function setText(text: string): void {
   const line = quickAdd.get()
+  if (text !== '' || typedAhead.read() === line?.text) typedAhead.write(text)
   if (line) quickAdd.set({ ...line, text })
 }
 
-/** Closes a line that couldn't load. */
+/** Closes a line that hasn't loaded. */
 export function giveUpQuickAdd(): void {
-  unloaded = quickAdd.get()?.text ?? ''
+  setText(quickAdd.get()?.text ?? '')
   closeQuickAdd()
 }
 

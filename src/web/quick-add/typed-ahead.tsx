@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
-import { closeQuickAdd, quickAdd, setText } from './open.ts'
+import { giveUpQuickAdd, quickAdd, setText } from './open.ts'
 import * as words from './words-of-row.ts'
 
 /** Receives text typed while the quick-add line loads. Opens a phone's keyboard, which browsers allow only after a tap. */
@@ -28,8 +28,7 @@ function placeCaretAtEnd(field: HTMLTextAreaElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** Typed text waits for the quick-add line, which can store it as a draft. */
 function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key === 'Enter') event.preventDefault()
-  if (event.key === 'Escape' && event.currentTarget.value === '') closeQuickAdd()
+  if (event.key === 'Escape') giveUpQuickAdd()
 }

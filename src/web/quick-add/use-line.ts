@@ -168,6 +168,7 @@ function useLineDraft(level: Level, startText: string) {
   useLayoutEffect(() => {
     if (!startText) return
     returnedLines.putDraft({ userId, level }, lineOfText(startText))
+    drafts.write(drafts.keyOf({ form: 'quick', taskId: level, userId }), lineOfText(startText))
     // From now on, the draft has the text. A line that is shown again must not start with it.
     setText('')
   }, [userId, level, startText])
