@@ -48,6 +48,11 @@ describe('changes on other devices', () => {
     expect(compare([seenTask({ version: null, ...was })], [now(changes)]).changed).toEqual(changed)
   })
 
+  it('include only moves and due dates after a restore, which raises every version', () => {
+    const restored = [now({ version: 30_000_001 }), now({ id: 2, version: 30_000_001, priority: 4 })]
+    expect(compare([seenTask(), seenTask({ id: 2 })], restored).changed).toEqual([[2, 1]])
+  })
+
   it('exclude a task that this device created offline', () => {
     expect(compare([seenTask({ id: -7 })], [now()]).changed).toEqual([])
   })

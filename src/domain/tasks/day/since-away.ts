@@ -5,6 +5,9 @@ import { type Placed, listMovedUp } from './moved-up.ts'
 /** A device unused for this many minutes counts as away. Source: design, 'Moved up, and since you were away'. */
 export const AWAY_MINUTES_MIN = 30
 
+/** More edits of one task than this are the work of a restore, which raises the version of every task. */
+const EDITS_MAX = 1000
+
 /** An open task as a device last showed it. */
 export type SeenTask = Omit<Placed, 'completed'> &
   Pick<ShortTask, 'dueDate'> & {
@@ -50,6 +53,6 @@ export function sinceAway<T extends ShortTask>(
 }
 
 function isChanged(task: ShortTask, was: SeenTask): boolean {
-  if (was.version !== null) return task.version !== was.version
+  if (was.version !== null && task.version <= was.version + EDITS_MAX) return task.version !== was.version
   return task.completed || task.priority !== was.priority || task.dueDate !== was.dueDate
 }
