@@ -32,7 +32,7 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
   const localByKey = new Map<string, Local>()
   const splitChange = createSplitChange(client)
 
-  const showOne = ({ name, input, key, present }: Waiting) => {
+  const showOne = ({ name, input, key, present }: Waiting, later: readonly Waiting[]) => {
     const command = findCommand(name)
     if (!command) return
     const local = localByKey.get(key)
@@ -44,7 +44,7 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
     }
     const call: Call = { ...waiting, key, present, isOther: true }
     localByKey.set(key, { call, done: [] })
-    calls.add(call)
+    calls.add(call, findShown(calls, localByKey, later))
   }
 
   return {
@@ -61,7 +61,7 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
     forget: ({ key }: Call) => void localByKey.delete(key),
     /** Applies the overlays of the waiting calls, and removes those of calls that are no longer waiting. */
     show: (own: readonly Waiting[]) => {
-      for (const waiting of own) if (waiting.state === 'waiting') showOne(waiting)
+      own.forEach((waiting, i) => waiting.state === 'waiting' && showOne(waiting, own.slice(i + 1)))
       const { keys, split } = keysOf(own.filter(({ state }) => state !== 'rejected'))
       for (const [key, { call, resolve, done }] of localByKey) {
         if (!call.isWaiting || keys.has(key)) continue
@@ -96,6 +96,12 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
       command?.afterwards?.(client, false)
     },
   }
+}
+
+/** Returns the first of these calls that the page shows. */
+function findShown({ get }: CallStorage, locals: ReadonlyMap<string, Local>, later: readonly Waiting[]) {
+  const shown = new Set(get())
+  return later.map(({ key }) => locals.get(key)?.call).find((call) => call && shown.has(call))
 }
 
 /** Returns the keys of calls, and those of the calls that were split into them. */

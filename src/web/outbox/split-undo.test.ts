@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { User } from '#domain/account/account.ts'
 import type { BulkPatch } from '#domain/tasks/bulk.ts'
@@ -119,6 +119,26 @@ describe('undo of a change to several tasks that was split', () => {
     expect(await dueDates()).toEqual([MINE, THEIRS, null])
   })
 
+  it('reverts every part after its redo was split again', async () => {
+    network.state = 'cut'
+    const changes = tasks.map((task) => ({ task, patch: { dueDate: MINE } }))
+    page.run(changeSeveral, { action: 'change', changes })
+    await until(() => expect(page.waiting()).toBe(1))
+    await renameElsewhere(tasks[0])
+    await reconnect()
+    page.undoLatest()
+    await until(async () => expect(await dueDates()).toEqual([null, null, null]))
+    await allAnswered(page.calls)
+    network.state = 'cut'
+    page.redoLatest()
+    await until(() => expect(page.waiting()).toBe(2))
+    await renameElsewhere(tasks[1])
+    await reconnect()
+    await until(() => expect(toasts.get()?.title).toBe('3 tasks updated again'))
+    page.undoLatest()
+    await until(async () => expect(await dueDates()).toEqual([null, null, null]))
+  })
+
   it('isn’t offered if every part was rejected', async () => {
     await changeTwoOffline()
     for (const { id } of tasks.slice(0, 2)) await person.patch(`/api/tasks/${id}`, { dueDate: THEIRS })
@@ -129,6 +149,43 @@ describe('undo of a change to several tasks that was split', () => {
     await allAnswered(page.calls)
     expect(await dueDates()).toEqual([THEIRS, THEIRS, null])
   })
+})
+
+it('shows the parts of a split change below later changes', async () => {
+  await changeTwoOffline()
+  const [task] = page.shown()
+  page.run(changeTask, { task: task ?? tasks[0], patch: { dueDate: THEIRS } })
+  await until(() => expect(page.waiting()).toBe(2))
+  await renameElsewhere(tasks[1])
+  const send = fetch
+  let sent = 0
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    network.state = init.method !== 'GET' && ++sent > 1 ? 'cut' : 'works'
+    return send(path, init)
+  })
+  await page.outbox.retry()
+  await until(() => expect(page.waiting()).toBe(3))
+  expect(page.shown().map(({ dueDate }) => dueDate)).toEqual([THEIRS, MINE, null])
+})
+
+it('undoes no earlier change if the change that undo waited for fails', async () => {
+  await fillLevel(person, 1, slotsAtLevel(1))
+  const send = fetch
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (init.method === 'PATCH') await reached
+    return send(path, init)
+  })
+  page.run(changeTask, { task: tasks[0], patch: { title: 'Mine' } })
+  const move = page.runAndWait(changeTask, { task: tasks[1], patch: { priority: 1 } })
+  page.undoLatest()
+  setTimeout(reach, 100)
+  await expect(move).rejects.toThrow('Level 1 is full')
+  await allAnswered(page.calls)
+  await page.runAndWait(changeTask, { task: tasks[2], patch: { title: 'Later' } })
+  page.undoLatest()
+  await until(async () => expect((await readTask(person, tasks[2].id)).title).toBe(tasks[2].title))
+  expect((await readTask(person, tasks[0].id)).title).toBe('Mine')
 })
 
 it('undoes a completion whose time another tab had already saved', async () => {

@@ -74,7 +74,9 @@ export function createSplitChange(client: QueryClient): AnyCommand {
         const command = commandOf(part.name)
         const input = command.again?.(part.input as never) as never
         const before = command.remember?.(client, input)
-        done.push({ ...part, input, before, result: await run(command, input, { isAction: true }) })
+        const result = await run(command, input, { isAction: true })
+        // A part that waits can be split again.
+        done.push(...(Array.isArray(result) ? (result as Part[]) : [{ ...part, input, before, result }]))
       })
       await runInTurn(run, redos)
       return done

@@ -14,6 +14,8 @@ export type Call = {
   isWaiting?: boolean
   /** Whether the call is an action of the user, which undo can take back. The page also makes calls on its own. */
   isAction?: boolean
+  /** Whether the call has succeeded. */
+  isDone?: boolean
   /** Whether another page made the call. */
   isOther?: boolean
 }
@@ -24,9 +26,10 @@ type AnyOverlay = {
   apply: (data: never, input: never, present: Present, key: string) => unknown
 }
 
-/** The pending calls of a page, in the order they were made. The outbox also stores them in the browser. */
+/** The pending calls of a page, in the order in which they are sent. The outbox also stores them in the browser. */
 export type CallStorage = ReadableStore<readonly Call[]> & {
-  add: (call: Call) => void
+  /** Adds a call before another one, or at the end. */
+  add: (call: Call, before?: Call) => void
   change: (call: Call, change: Partial<Call>) => void
   remove: (call: Call) => void
 }
@@ -36,7 +39,10 @@ export function createCallsInMemory(): CallStorage {
   return {
     get,
     subscribe,
-    add: (call) => set([...get(), call]),
+    add: (call, before) => {
+      const place = before ? get().indexOf(before) : -1
+      set(place < 0 ? [...get(), call] : get().toSpliced(place, 0, call))
+    },
     change: (call, change) => {
       Object.assign(call, change)
       set([...get()])

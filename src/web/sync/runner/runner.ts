@@ -107,10 +107,11 @@ export function createRunner(sender: Sender) {
 
 /** Undoes or redoes the latest change. If the latest pending action fails or is discarded, does nothing. */
 async function runAfterPending({ calls }: Sender, undos: UndoStack, run: 'undoLatest' | 'redoLatest') {
-  const before = calls.get().some(({ isAction }) => isAction) && undos.done()
+  const latest = calls.get().findLast(({ isAction }) => isAction)
+  const before = undos.done()
   // An undo that waits isn't a change, but it can be redone.
   await allAnswered(calls, ({ isWaiting, isAction }) => run === 'redoLatest' || !isWaiting || isAction)
-  if (undos.done() !== before) await undos[run]()
+  if (!latest || (latest.isDone && undos.done() !== before)) await undos[run]()
 }
 
 /** Returns a function that runs undos and redos one after the other, except while a call waits in the outbox. */
@@ -185,7 +186,6 @@ async function send<Input, Result, Body, Before, Data>(
         version = command.versionToSend?.(client, call.input as Input, seen) ?? seen
       return run()
     })
-  let hasFailed = true
   command.onStart?.(input)
   try {
     calls.add(call)
@@ -195,11 +195,11 @@ async function send<Input, Result, Body, Before, Data>(
     onAnswer?.(sent)
     const settle = (sent.command as typeof command).settle
     const result = await settle(client, answer as Answer<Body>, call.input as Input)
-    hasFailed = false
+    call.isDone = true
     return result
   } finally {
     calls.remove(call)
-    command.afterwards?.(client, hasFailed)
+    command.afterwards?.(client, !call.isDone)
   }
 }
 
