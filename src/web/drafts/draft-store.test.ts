@@ -52,6 +52,17 @@ describe('a draft', () => {
     expect(openPage('tab 3').find(PLACE, ROW).chosen?.edits).toEqual(notes('second'))
   })
 
+  test('is kept when a form that never opened gets another draft, and restored after it', () => {
+    const page = openPage()
+    const key = page.keyOf(PLACE)
+    page.add(key, notes('first'))
+    now += 1000
+    page.add(key, notes('second'))
+    expect(page.find(PLACE, ROW).chosen).toMatchObject({ key, edits: notes('second') })
+    page.remove(key)
+    expect(page.find(PLACE, ROW).chosen?.edits).toEqual(notes('first'))
+  })
+
   test('is reported for removal if the task already contains it', () => {
     const page = openPage()
     const key = page.keyOf(PLACE)

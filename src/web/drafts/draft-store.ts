@@ -82,6 +82,12 @@ export function createDraftStore({ storage, now, tabId }: DraftEnvironment) {
     },
     /** Stores the edits, or removes the draft if there are none. Returns whether that succeeded. */
     write,
+    /** Stores a new draft. An earlier draft under the key keeps its time and gets its own key. */
+    add: <V extends object>(key: string, edits: Edits<V>) => {
+      const earlier = read(key)
+      if (earlier) put(`${key}.${draftTime(earlier)}`, earlier)
+      write(key, edits)
+    },
     /** Changes the stored edits, or those of an empty draft. */
     change: <V extends object>(key: string, change: (edits: Edits<V>) => Edits<V>) => {
       const { mine = {}, seen = {}, sentUnder } = parseDraft(read(key)) ?? {}

@@ -198,7 +198,7 @@ function useLineDraft(level: Level, startText: string) {
     },
     /** Stores the values as the form's draft, because the form may not load. */
     storeForForm: (filled: Partial<TaskFormValues>) =>
-      drafts.write(drafts.keyOf({ form: 'add', taskId: null, userId }), { mine: filled, seen: {} }),
+      drafts.add(drafts.keyOf({ form: 'add', taskId: null, userId }), { mine: filled, seen: {} }),
     /** Queues a line that couldn't be added. */
     restore,
   }
