@@ -163,6 +163,7 @@ test('says that a level is full, and adds the task to its waiting line', async (
   await page.getByRole('button', { name: 'Use level 3, 2 slots free' }).click()
   await expect(field(page)).toBeFocused()
   await expect(chip(page, 'Level 3, High')).toBeVisible()
+  await expect(field(page)).toHaveValue('Write offer p3')
   await field(page).fill('Write offer p2 ')
   await page.reload()
   await row(page, 3).click()

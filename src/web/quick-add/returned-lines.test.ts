@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createDraftStore } from '../drafts/draft-store.ts'
 import { NO_EDITS, editField } from '../drafts/edits.ts'
 import { forgetDrafts } from '../drafts/forget-drafts.ts'
-import { EMPTY_LINE, withoutLines, withoutSent } from './line-state.ts'
+import { EMPTY_LINE, withLevel, withoutLines, withoutSent } from './line-state.ts'
 import { createReturnedLines } from './returned-lines.ts'
 
 const PLACE = { userId: 'ada', level: 3 } as const
@@ -138,6 +138,26 @@ test('removing the sent text of a line keeps the removed chips of the rest', () 
   const now = editField(line('Call fri Buy tomorrow'), EMPTY_LINE, 'excluded', excluded)
   const rest = editField(line(' Buy tomorrow'), EMPTY_LINE, 'excluded', [{ start: 5, end: 13 }])
   expect(withoutSent(now, 'Call fri')).toEqual(rest)
+})
+
+test('a level chosen instead of a full one comes back with a line that couldn’t be added', () => {
+  const chosen = withLevel(line('Call Ann'), undefined, 3)
+  expect(withoutSent(chosen, 'Call Ann')).toEqual(NO_EDITS)
+  openPage().lines.put(PLACE, chosen)
+  expect(openPage().lines.take(PLACE)?.mine).toEqual({ text: 'Call Ann', level: 3 })
+})
+
+test('a level chosen instead of a full one stays in the draft', () => {
+  const { drafts } = openPage()
+  const typed = { userId: 'ada', form: 'quick', taskId: 3 } as const
+  drafts.write(drafts.keyOf(typed), withLevel(NO_EDITS, undefined, 4))
+  expect(openPage().drafts.find(typed, EMPTY_LINE).chosen?.edits.mine).toEqual({ level: 4 })
+})
+
+test('a level chosen instead of a typed one replaces it in the text', () => {
+  const now = editField(line('Call p2 fri'), EMPTY_LINE, 'excluded', [{ start: 8, end: 11 }])
+  const { mine } = withLevel(now, { start: 5, end: 7 }, 10)
+  expect(mine).toEqual({ text: 'Call p10 fri', excluded: [{ start: 9, end: 12 }] })
 })
 
 function line(text: string) {

@@ -22,7 +22,7 @@ import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { announced } from '../ui/announced.ts'
 import { useToday } from '../ui/today.ts'
 import { useLatest } from '../ui/use-latest.ts'
-import { EMPTY_LINE, type LineState, lineOfText, withoutLines, withoutSent } from './line-state.ts'
+import { EMPTY_LINE, type LineState, lineOfText, withLevel, withoutLines, withoutSent } from './line-state.ts'
 import { moveRanges } from './move-ranges.ts'
 import { closeQuickAdd, quickAdd, setText } from './open.ts'
 import { useQuickAddActions } from './quick-add-context.ts'
@@ -46,17 +46,13 @@ export function useLine(preset: Level, startText: string) {
   const [news, setNews] = useState('')
   // Screen readers announce a live region only when its text changes.
   const say = (text: string) => setNews(announced(text))
-  const [swap, setSwap] = useState<{ from: Level; to: Level } | null>(null)
 
   const { edits, set } = draft
   const state = useMemo(() => formValues(EMPTY_LINE, edits), [edits])
-  const { text, excluded, hasPreset, lines } = state
+  const { text, excluded, hasPreset, level, lines } = state
   const parsed = useMemo(() => read(text, excluded), [read, text, excluded])
-  const typedValues = (parsed: QuickAdd) => quickValues(parsed, hasPreset ? preset : null)
-  const valuesOf = (parsed: QuickAdd): QuickValues => {
-    const values = typedValues(parsed)
-    return swap?.from === values.level ? { ...values, level: swap.to } : values
-  }
+  const typedLevel = parsed.parts.find(({ kind }) => kind === 'level')
+  const valuesOf = (parsed: QuickAdd) => quickValues(parsed, level ?? (hasPreset ? preset : null))
   const exclude = (range: TextRange) => set('excluded', [...excluded, { start: range.start, end: range.end }])
   const sending = useSending(draft, reading, state, valuesOf)
 
@@ -85,16 +81,19 @@ export function useLine(preset: Level, startText: string) {
       set('text', next)
     },
     say,
-    /** Whether the task is added to the level where the line was opened. */
-    usesPreset: hasPreset && !parsed.parts.some(({ kind }) => kind === 'level'),
-    removePreset: () => set('hasPreset', false),
-    swapLevel: (level: Level) => setSwap({ from: typedValues(parsed).level, to: level }),
+    /** Whether the task is added to the level where the line was opened, or to the one chosen instead. */
+    usesPreset: (hasPreset || level !== null) && !typedLevel,
+    removePreset: () => {
+      set('hasPreset', false)
+      set('level', null)
+    },
+    swapLevel: (level: Level) => draft.setEdits((edits) => withLevel(edits, typedLevel, level)),
     /** Turns the category into plain text, so that the project applies. */
     preferProject: () => {
       const category = parsed.parts.find(({ kind }) => kind === 'category')
       if (category) exclude(category)
     },
-    add: () => void sending.add({ onSent: () => setSwap(null), onFault: setFault, onNews: say }),
+    add: () => void sending.add({ onFault: setFault, onNews: say }),
     showForm: () => void sending.showForm(),
     readerWhenLoaded: reading.readerWhenLoaded,
     /** Parses a pasted line. If every word of a line was recognized as a part, the whole line is the title. */
@@ -105,7 +104,7 @@ export function useLine(preset: Level, startText: string) {
   }
 }
 
-type Listeners = Record<'onFault' | 'onNews', (text: string) => void> & { onSent: () => void }
+type Listeners = Record<'onFault' | 'onNews', (text: string) => void>
 
 function useSending(
   { edits, setEdits, takeSent, forget, restore, storeForForm }: ReturnType<typeof useLineDraft>,
@@ -128,13 +127,12 @@ function useSending(
     }
   }
   return {
-    add: async ({ onSent, onFault, onNews }: Listeners) => {
+    add: async ({ onFault, onNews }: Listeners) => {
       const values = await readAll(() => state)
       if (!values) return
       if (values.title === '') return onFault(words.titleRequired)
       const waits = openCountAt(values.level) >= slotsAtLevel(values.level)
       takeSent((now) => withoutSent(now, state.text))
-      onSent()
       try {
         const say = () => onNews(words.added(values.level, waits))
         const options = { show: wayTo, onWaiting: say }
