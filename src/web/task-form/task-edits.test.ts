@@ -13,8 +13,8 @@ import {
   withUnsaved,
   withoutSaved,
 } from '../drafts/edits.ts'
-import { type TaskEdits, formToPatch } from './task-edits.ts'
-import { type TaskField, type TaskFormValues, taskToForm } from '#domain/tasks/task-form.ts'
+import { type TaskEdits, formToPatch, withOwnLevel } from './task-edits.ts'
+import { type TaskField, type TaskFormValues, newTaskForm, taskToForm } from '#domain/tasks/task-form.ts'
 import { taskPatchSchema } from '#domain/tasks/task.ts'
 import { aTask } from '#tests/support/a-task.ts'
 
@@ -236,5 +236,26 @@ describe('after a failed save', () => {
     expect(edits.mine).toEqual({ title: 'Redline it twice' })
     expect(conflictingFields(row, edits)).toEqual([])
     expect(conflictingFields({ ...row, title: 'Elsewhere' }, edits)).toEqual(['title'])
+  })
+})
+
+describe('the edits of a new task', () => {
+  const opened = newTaskForm(3)
+  const set = <F extends TaskField>(edits: TaskEdits, field: F, value: TaskFormValues[F]) =>
+    withOwnLevel(opened, editField(edits, opened, field, value))
+
+  test('keep the level of their form when a form at another level restores them', () => {
+    const typed = set(NO_EDITS, 'title', 'Book the hall')
+    expect(editedFields(opened, typed)).toEqual(['title'])
+    expect(formValues(newTaskForm(), typed)).toMatchObject({ title: 'Book the hall', priority: 3 })
+  })
+
+  test('keep a level that the user chose', () => {
+    const typed = set(set(NO_EDITS, 'priority', 7), 'title', 'Book the hall')
+    expect(formValues(newTaskForm(), typed).priority).toBe(7)
+  })
+
+  test('are empty again once the typed text is removed', () => {
+    expect(set(set(NO_EDITS, 'title', 'Book'), 'title', '')).toBe(NO_EDITS)
   })
 })

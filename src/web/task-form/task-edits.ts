@@ -1,9 +1,15 @@
 import { isSame } from '#domain/sync/conflict.ts'
-import { type Edits, formValues } from '../drafts/edits.ts'
+import { type Edits, NO_EDITS, editedFields, formValues } from '../drafts/edits.ts'
 import type { Task, TaskPatch } from '#domain/tasks/task.ts'
 import { type TaskField, type TaskFormValues, formFields, taskToForm } from '#domain/tasks/task-form.ts'
 
 export type TaskEdits = Edits<TaskFormValues>
+
+/** Returns a new task's edits with its form's level, because another form can restore them. */
+export function withOwnLevel(row: TaskFormValues, edits: TaskEdits): TaskEdits {
+  if (editedFields(row, edits).length === 0) return NO_EDITS
+  return { ...edits, mine: { priority: row.priority, ...edits.mine } }
+}
 
 /**
  * Returns a patch with only the changed fields and the fields that depend on them.

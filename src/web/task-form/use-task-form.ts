@@ -11,7 +11,7 @@ import {
 } from '../drafts/edits.ts'
 import type { Conflict } from '#domain/sync/conflict.ts'
 import { TASK_FORM_KINDS } from '#domain/sync/task-kinds.ts'
-import type { TaskEdits } from './task-edits.ts'
+import { type TaskEdits, withOwnLevel } from './task-edits.ts'
 import {
   type TaskField,
   type TaskFormErrors,
@@ -82,10 +82,13 @@ export function useTaskForm(
 
   const set = useCallback<SetField>(
     (field, value) => {
-      setEdits((edits) => editField(edits, row, field, value, TASK_FORM_KINDS))
+      setEdits((edits) => {
+        const next = editField(edits, row, field, value, TASK_FORM_KINDS)
+        return isNew ? withOwnLevel(row, next) : next
+      })
       setRefused((refused) => (field in refused ? pick(refused, (other) => other !== field) : refused))
     },
-    [row, setEdits],
+    [row, isNew, setEdits],
   )
   const shown = useErrorFocus(form === 'details' ? null : id, wrong, { setIsTried, setRefused })
 
