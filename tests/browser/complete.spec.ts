@@ -268,6 +268,20 @@ test.describe('with motion', () => {
     expect(await writes()).toHaveLength(1)
     await expect(card(page, 'Water filter')).toBeVisible()
   })
+
+  test('Delete while a completed card disappears only deletes its task', async ({ page }) => {
+    const writes = watchWrites(page)
+    // Both keys are pressed before the card has disappeared.
+    await card(page, 'Water filter').evaluate((title) => {
+      const options = { bubbles: true, cancelable: true }
+      title.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', code: 'KeyC', ...options }))
+      title.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', code: 'Delete', ...options }))
+    })
+    await expect(card(page, 'Water filter')).toHaveCount(0)
+    await card(page, 'Call the notary').press('c')
+    await expect(toast(page)).toContainText('Call the notary')
+    expect(await writes()).toHaveLength(2)
+  })
 })
 
 test.describe('a swipe to the right', { tag: '@touch' }, () => {

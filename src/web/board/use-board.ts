@@ -10,6 +10,7 @@ import { pressCheck } from '../complete/press-check.ts'
 import { completed } from '../complete/words.ts'
 import { togglePlan } from '../day/plan-task.ts'
 import { nearestCards } from '../selection/return-focus.ts'
+import { findById } from '../sync/runner/outbox.ts'
 import { run } from '../sync/runner/run.ts'
 import { deleteTask, duplicateTask, orderLevel } from '../tasks/data/commands.ts'
 import { type BoardActions, useShownBoard } from './board-actions.ts'
@@ -66,12 +67,11 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
       check: (task) => {
         const place = findCard(task.id)
         if (!place) return void completeTask(task)
-        pressCheck(task.id, place, () => {
-          const slots = slotsAtLevel(task.priority)
-          // The next occurrence of a recurring task takes its slot.
-          const taken = (latest.current.lanes[task.priority - 1]?.taken ?? 1) - (task.isRecurring ? 0 : 1)
+        pressCheck(task.id, place, async () => {
+          // The user may have deleted the task while its card closed.
+          if (!findById(latest.current.tasks, task.id)) return
           leaveCardFocus(task.id)
-          say(completed(task.title, Math.min(taken, slots), slots))
+          say(completedNews(task, latest.current.lanes))
           return completeTask(task)
         })
       },
@@ -99,6 +99,13 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
   }, [latest, keepFocus])
   useShownBoard(commands.actions)
   return { ...commands, news, keepAfterMove }
+}
+
+function completedNews({ title, priority, isRecurring }: ShortTask, lanes: readonly Lane[]): string {
+  const slots = slotsAtLevel(priority)
+  // The next occurrence of a recurring task takes its slot.
+  const taken = (lanes[priority - 1]?.taken ?? 1) - (isRecurring ? 0 : 1)
+  return completed(title, Math.min(taken, slots), slots)
 }
 
 /** How long after a key press focus can still move to the card, or to the nearest one if a filter hides it, in ms. */
