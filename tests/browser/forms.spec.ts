@@ -212,6 +212,22 @@ test.describe('editing a task', () => {
     await expect.poll(() => storedAt(page, 3)).toEqual(['Renew passports'])
   })
 
+  test('holding Backspace in the dependencies deletes the text but removes no task', async ({ page }) => {
+    await openBoard(page, [{ title: 'Book the venue' }, { title: 'Send invitations' }])
+    const dialog = await openEdit(page, 'Send invitations')
+    const depends = dialog.getByRole('combobox', { name: 'Depends on' })
+    await depends.fill('book')
+    await page.getByRole('option', { name: 'Book the venue' }).click()
+    await depends.fill('ab')
+    // Playwright repeats a key that is already down.
+    for (let count = 1; count <= 5; count++) await page.keyboard.down('Backspace')
+    await page.keyboard.up('Backspace')
+    await expect(depends).toHaveValue('')
+    await expect(dialog.getByRole('button', { name: 'Remove Book the venue' })).toBeVisible()
+    await page.keyboard.press('Backspace')
+    await expect(dialog.getByRole('button', { name: 'Remove Book the venue' })).toHaveCount(0)
+  })
+
   test('keeps the form open if text is typed during the save, even if it is removed again', async ({
     page,
   }) => {

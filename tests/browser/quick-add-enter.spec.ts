@@ -53,6 +53,26 @@ test('holding Enter chooses a name without adding the task', async ({ page }) =>
   await expect(field(page)).toHaveValue('Call #Meeting ')
 })
 
+test('holding Backspace deletes the text but doesn’t focus or remove the level', async ({ page }) => {
+  await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
+  await page.keyboard.press('q')
+  const parts = page.getByRole('list', { name: 'What will be saved' })
+  await expect(parts).toBeVisible()
+  await page.keyboard.type('Hi')
+  // Playwright repeats a key that is already down.
+  for (let count = 1; count <= 5; count++) await page.keyboard.down('Backspace')
+  await page.keyboard.up('Backspace')
+  await expect(field(page)).toHaveValue('')
+  await expect(field(page)).toBeFocused()
+  // A new press moves to the level, and holding it doesn't remove the level.
+  for (let count = 1; count <= 3; count++) await page.keyboard.down('Backspace')
+  await page.keyboard.up('Backspace')
+  const level = parts.getByRole('button')
+  await expect(level).toBeFocused()
+  await page.keyboard.press('Backspace')
+  await expect(level).toHaveCount(0)
+})
+
 test('holding Enter in the palette chooses a command but not its task', async ({ page }) => {
   await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
   await page.keyboard.press('ControlOrMeta+k')

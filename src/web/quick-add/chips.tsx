@@ -80,7 +80,7 @@ export function Chips({ chips, onLeave, className = '' }: Props) {
   const press = (event: KeyboardEvent<HTMLElement>, chip: Chip) => {
     const buttons = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])]
     const at = buttons.indexOf(event.target as HTMLButtonElement)
-    const isRemoval = event.key === 'Backspace' || event.key === 'Delete'
+    const isRemoval = !event.repeat && (event.key === 'Backspace' || event.key === 'Delete')
     if (event.key === 'ArrowLeft') buttons[at - 1]?.focus()
     else if (event.key === 'ArrowRight' && at + 1 < buttons.length) buttons[at + 1]?.focus()
     else if (event.key === 'ArrowRight' || event.key === 'Escape') onLeave()

@@ -47,7 +47,7 @@ export function LineField({
     if (event.ctrlKey || event.metaKey || event.altKey) return
     // The Enter that chose a name must not also add the task.
     if (event.key === 'Enter' && event.repeat) return event.preventDefault()
-    const { selectionStart, selectionEnd } = event.currentTarget
+    const { selectionEnd } = event.currentTarget
     if (list && (event.key === 'ArrowDown' || event.key === 'ArrowUp'))
       offer.move(event.key === 'ArrowDown' ? 1 : -1)
     else if (list && offer.active >= 0 && (event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey)
@@ -56,7 +56,7 @@ export function LineField({
     else if (event.key === 'Enter' && event.shiftKey) line.showForm()
     else if (event.key === 'Enter') line.add()
     else if (event.key === 'Escape') onClose()
-    else if (event.key === 'Backspace' && selectionStart === 0 && selectionEnd === 0) onBack()
+    else if (event.key === 'Backspace' && selectionEnd === 0 && !event.repeat) onBack()
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -73,7 +73,7 @@ export const DependencyPicker = memo(function DependencyPicker({ ids, ownId, tas
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter' && isOpen && activeTask) pick(activeTask)
-    else if (event.key === 'Backspace' && text === '' && last !== undefined) return remove(last)
+    else if (event.key === 'Backspace' && !event.repeat && text === '' && last) return remove(last)
     else if (event.key !== 'Enter' || (!isOpen && text === '')) return
     event.preventDefault()
   }
