@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { card, openBoard, storedAt, storedTasks, untilOutboxIsOpen } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { startWork } from '../support/clock-page.ts'
-import { addTask, openAdd } from '../support/task-forms.ts'
+import { addTask, openAdd, openEdit, saveTask } from '../support/task-forms.ts'
 import { drag, handleOf, rungOf, untilDraggable } from '../support/drag.ts'
 
 test.use({ expectedConsoleErrors: /net::ERR_/ })
@@ -69,6 +69,30 @@ test.describe('when a task created without a connection gets its id', () => {
     await page.keyboard.press('Enter')
     const stored = async () => (await storedTasks(page)).find(({ title }) => title === 'Order badges')
     await expect.poll(async () => (await stored())?.dependencies).toHaveLength(1)
+  })
+
+  test('a form with edited dependencies on it has no conflict', async ({ page }) => {
+    await openBoard(page, [
+      { title: 'Weekly planning', priority: 3 },
+      { title: 'Print menus', priority: 3 },
+    ])
+    const send = await addUnsent(page)
+    const edit = await openEdit(page, 'Print menus')
+    const depends = edit.getByRole('combobox', { name: 'Depends on' })
+    const add = async (title: string) => {
+      await depends.fill(title)
+      await page.getByRole('option', { name: title }).click()
+    }
+    await add('Order badges')
+    await edit.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(edit).toBeHidden()
+    await openEdit(page, 'Print menus')
+    await add('Weekly planning')
+    await send()
+    await expect(edit.getByRole('button', { name: 'Remove Order badges' })).toBeVisible()
+    await saveTask(page, edit)
+    const stored = async () => (await storedTasks(page)).find(({ title }) => title === 'Print menus')
+    await expect.poll(async () => (await stored())?.dependencies).toHaveLength(2)
   })
 
   test('the choices at a full level stay open and can move it', async ({ page }) => {

@@ -28,9 +28,8 @@ export async function renameStored(
 ): Promise<void> {
   if (pairs.length === 0) return
   const realIds = new Map(pairs)
-  const temporary = new Set(realIds.keys())
   for (const { seq, input } of await listOf(store, userId))
-    if (mentions(input, temporary)) await store.change(seq, { input: replaceIds(input, realIds) })
+    if (mentions(input, realIds)) await store.change(seq, { input: replaceIds(input, realIds) })
 }
 
 /**

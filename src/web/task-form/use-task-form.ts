@@ -20,6 +20,8 @@ import {
 } from '#domain/tasks/task-form.ts'
 
 import { type Draft, useDraft } from '../drafts/use-draft.ts'
+import { realIds } from '../sync/runner/outbox.ts'
+import { replaceIds } from '../sync/runner/temporary-ids.ts'
 import { useErrorFocus } from '../ui/use-error-focus.ts'
 
 export type SetField = <F extends TaskField>(field: F, value: TaskFormValues[F]) => void
@@ -63,7 +65,10 @@ export function useTaskForm(
   const id = useId()
   const isNew = taskId === null
   const given = filled && { mine: filled, seen: {} }
-  const { edits, setEdits, ...draft } = useDraft({ form, taskId }, row, undefined, given)
+  const { edits: typed, setEdits, ...draft } = useDraft({ form, taskId }, row, undefined, given)
+  // A dependency that was created offline can get its real id while the form is open.
+  const edits = replaceIds(typed, realIds)
+  if (edits !== typed) setEdits(edits)
   const [refused, setRefused] = useState<TaskFormErrors>({})
   const [isTried, setIsTried] = useState(false)
 

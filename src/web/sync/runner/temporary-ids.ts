@@ -13,7 +13,7 @@ export function temporaryId(key: string, place = 0): number {
 }
 
 /** Returns whether a value contains one of these ids at any depth, as a number or a string. */
-export function mentions(value: unknown, ids: ReadonlySet<number>): boolean {
+export function mentions(value: unknown, ids: Pick<ReadonlySet<number>, 'has'>): boolean {
   if (typeof value === 'number') return ids.has(value)
   if (typeof value === 'string') return value.startsWith('-') && ids.has(Number(value))
   if (typeof value !== 'object' || value === null) return false
@@ -42,9 +42,9 @@ export function withEntries(value: unknown, isWanted: (id: number | undefined) =
   })
 }
 
-/** Returns a value with temporary ids replaced by real ones, at any depth. */
+/** Returns a value with temporary ids replaced by real ones, at any depth, or the same value if it has none. */
 export function replaceIds<T>(value: T, realIds: ReadonlyMap<number, number>): T {
-  if (realIds.size === 0) return value
+  if (!mentions(value, realIds)) return value
   return mapped(value, (one) => {
     if (typeof one === 'number') return realIds.get(one) ?? one
     return typeof one === 'string' && one.startsWith('-') ? String(realIds.get(Number(one)) ?? one) : one
