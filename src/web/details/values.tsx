@@ -173,5 +173,5 @@ function RepeatsValue({ task, tasks }: Pick<InPlaceState, 'task' | 'tasks'>) {
 
 /** Returns a stored date as 'Tue, Nov 24, 9:00 AM', and other text unchanged. */
 function shown(stored: string): string {
-  return fieldDates.show(stored, Temporal.Now.zonedDateTimeISO())
+  return fieldDates.show(stored, Temporal.Now.zonedDateTimeISO(), false)
 }

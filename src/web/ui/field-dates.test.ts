@@ -29,6 +29,8 @@ describe('showing a stored date', () => {
     expect(show('2026-11-23', now)).toBe('Mon, Nov 23')
     expect(show('2026-11-23T11:59', now)).toBe('Mon, Nov 23, 2026, 11:59 AM')
     expect(show('2026-11-23T12:00', now)).toBe('Mon, Nov 23, 12:00 PM')
+    expect(show('2026-11-22', now, false)).toBe('Sun, Nov 22')
+    expect(show('2025-11-22', now, false)).toBe('Sat, Nov 22, 2025')
   })
 
   it('shows a time of day that the clock of a zone skips', () => {

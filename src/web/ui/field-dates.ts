@@ -28,11 +28,12 @@ export function createFieldDates(locale?: string) {
     /**
      * Returns 'Tue, Nov 24, 9:00 AM'. Adds the year if it isn't this year or the date is past, because past dates are
      * parsed only with a year. Returns unreadable text unchanged.
+     * @param isParsed false for text outside a field
      */
-    show: (stored: string, now: Temporal.ZonedDateTime) => {
+    show: (stored: string, now: Temporal.ZonedDateTime, isParsed = true) => {
       const date = readDate(stored, now.timeZoneId)
       if (!date) return stored
-      const year = date.year !== now.year || isPast(date, now) ? YEAR : {}
+      const year = date.year !== now.year || (isParsed && isPast(date, now)) ? YEAR : {}
       const time = date instanceof Temporal.PlainDateTime ? TIME : {}
       return formatterOf({ ...DAY, ...year, ...time }).format(toDate(date))
     },
