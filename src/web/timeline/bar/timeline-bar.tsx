@@ -27,7 +27,7 @@ export function TimelineBar(props: Props) {
     >
       <Segmented label={words.zoom} value={mode} onChange={props.onMode} options={MODES} />
       <Period />
-      <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:w-full">
+      <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:w-full max-xs:gap-1">
         <Button
           variant={showsPath ? 'filled' : 'ghost'}
           aria-pressed={showsPath}
