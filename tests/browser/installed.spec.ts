@@ -103,6 +103,16 @@ test('opens without the server, with the stored data, until the user signs out',
   await server.start()
 })
 
+test('opens a shared link without the server', async ({ page, server }) => {
+  await openBoard(page, [{ title: 'Water filter' }])
+  await untilInstalled(page)
+  await server.stop()
+  await page.goto('/?share-url=https%3A%2F%2Fexample.com%2Fbees.html')
+  await expect(line(page)).toHaveValue('https://example.com/bees.html')
+  await expect(card(page, 'Water filter')).toBeVisible()
+  await server.start()
+})
+
 test('can be installed: the manifest is valid, and its icons load', async ({ page }) => {
   await openBoard(page, [])
   const devTools = await page.context().newCDPSession(page)

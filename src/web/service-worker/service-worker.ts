@@ -58,10 +58,10 @@ registerRoute(
   async ({ request }) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request),
 )
 
-registerRoute(new NavigationRoute(({ request }) => openPage(request), { denylist: [/^\/api\//, /\.[^/]+$/] }))
+registerRoute(new NavigationRoute(openPage, { denylist: [/^\/api\//, /^[^?]*\.[^/?]+(\?|$)/] }))
 
 /** Returns the server's page, or the stored one if the server can't be reached. */
-async function openPage(request: Request): Promise<Response> {
+async function openPage({ request }: { request: Request }): Promise<Response> {
   const asked = fetch(request)
   const answer = await Promise.race([asked, noAnswer()]).catch(() => null)
   if (answer && !PROXY_FAULTS.has(answer.status)) return answer

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+const ORIGIN = 'https://tasks.example.com'
+
+type Listener = (event: object) => void
+const listeners = new Map<string, Listener>()
+
+beforeAll(async () => {
+  const self = {
+    location: new URL(ORIGIN),
+    registration: { scope: ORIGIN },
+    addEventListener: (type: string, listen: Listener) => listeners.set(type, listen),
+  }
+  const workbox = { __WB_DISABLE_DEV_LOGS: true }
+  const build = { BUILD: '1', FILES: [{ url: '/shell.html', revision: '1' }] }
+  const globals = { ...self, self, ...workbox, ...build, fetch: async () => new Response('') }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+  await import('./service-worker.ts')
+})
+afterAll(() => vi.unstubAllGlobals())
+
+/** Returns whether the worker responds when the browser opens an address. */
+function responds(address: string): boolean {
+  const request = Object.defineProperty(new Request(ORIGIN + address), 'mode', { value: 'navigate' })
+  const respondWith = vi.fn<(answer: unknown) => void>()
+  listeners.get('fetch')?.({ request, respondWith })
+  return respondWith.mock.calls.length > 0
+}
+
+test.each([
+  '/',
+  '/?share-url=https%3A%2F%2Fexample.com%2Fbees.html',
+  '/?share-url=https://example.com/bees.html?page=1.5',
+  '/?project=Website+2.0',
+  '/1.0/?add',
+])('responds to the page %s', (address) => {
+  expect(responds(address)).toBe(true)
+})
+
+test.each(['/robots.txt', '/icons/app.png?size=2', '/file.txt?next=/a.b/c', '/api/tasks/1'])(
+  'leaves %s to the server',
+  (address) => {
+    expect(responds(address)).toBe(false)
+  },
+)
