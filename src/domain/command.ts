@@ -1,5 +1,5 @@
-/** The user who runs a command, the current time (ISO 8601 UTC) and the user's IANA time zone. */
-export type Author = { userId: string; now: string; zone: string }
+/** The user, the current time (ISO 8601 UTC), the user's IANA time zone, and the user's day if the call was sent later. */
+export type Author = { userId: string; now: string; zone: string; today?: string | undefined }
 
 /** A write to a user's own data, defined once for the server and the browser. */
 export type Command<Input, Needs, State, Change> = {

@@ -10,6 +10,13 @@ export const zoneHeaders = z.object({
   ),
 })
 
+/** The headers of requests that can complete a recurring task. */
+export const todayHeaders = zoneHeaders.extend({
+  'x-today': headerText('X-Today').describe(
+    'Your calendar day when you completed the task, such as `2026-11-20`, if the request is sent later. The next occurrence falls after this day. The server limits it to the last 30 days. Default: today.',
+  ),
+})
+
 /** Returns the user's IANA time zone from `X-Time-Zone`, or UTC if it is missing or unknown. Source: decisions 3. */
 export function zoneOf(request: FastifyRequest): string {
   const zone = request.headers['x-time-zone']

@@ -13,11 +13,12 @@ export type Actor = Author & { key: string | undefined }
  * @throws TenfoldError `not_signed_in`
  */
 export function actorOf(request: FastifyRequest, clock: Clock): Actor {
-  const key = request.headers['idempotency-key']
+  const { 'idempotency-key': key, 'x-today': today } = request.headers
   return {
     userId: requireUser(request).id,
     now: clock.now(),
     zone: zoneOf(request),
+    today: typeof today === 'string' ? today : undefined,
     key: typeof key === 'string' ? key : undefined,
   }
 }

@@ -25,7 +25,7 @@ import { undoResultSchema, undoSchema } from '#domain/tasks/undo-schema.ts'
 import { idParams } from '../http/id-params.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'
 import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
-import { zoneHeaders } from '../http/time-zone.ts'
+import { todayHeaders, zoneHeaders } from '../http/time-zone.ts'
 import { ifMatchHeaders } from '../run/if-match.ts'
 import { ifNoneMatchHeaders } from './if-none-match.ts'
 
@@ -135,7 +135,7 @@ export const taskCalls = tagged('Tasks', {
       'Send only the fields to change. Completing a recurring task creates its next occurrence, at most once.',
     params: idParams,
     querystring: changeQuery,
-    headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
+    headers: onceHeaders.extend(ifMatchHeaders.shape).extend(todayHeaders.shape),
     body: taskChangeSchema,
     answer: 'The changed task. If `waiting` is `true`, a `MoveResult` with the task and the undo token.',
     answerHeaders: ['ETag', 'X-Next-Task', 'X-Replay-Of', 'X-Undo'],
@@ -207,7 +207,7 @@ export const taskCalls = tagged('Tasks', {
     summary: 'Change several tasks',
     description:
       'Changes all tasks or none. The result is the same as changing the tasks one by one. Completing a recurring task creates its next occurrence, at most once. On error, `tasks` lists the tasks that caused it.',
-    headers: onceHeaders.extend(zoneHeaders.shape),
+    headers: onceHeaders.extend(todayHeaders.shape),
     body: bulkChangeSchema,
     answer: 'The changed tasks, in the order of the request.',
     errors: ['invalid', 'not_found', 'changed', 'level_full', 'text_quota'],

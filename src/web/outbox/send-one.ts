@@ -1,3 +1,5 @@
+import { dayIn } from '#domain/tasks/due-date.ts'
+
 import { addAttachment } from '../attachments/commands.ts'
 import { uploadFailure } from '../attachments/upload-failure.ts'
 import { countFailure, isTooSlow, sendStored } from './stored-files.ts'
@@ -91,13 +93,14 @@ function faultOf(waiting: Waiting): string | null {
 }
 
 async function request(store: WaitingStore, waiting: Waiting): Promise<Answer<unknown>> {
-  const { userId, name, input, key, seen } = waiting
+  const { userId, name, input, key, seen, present } = waiting
   if (name === addAttachment.name) return sendStored(store, waiting)
   const command = findCommand(name)
   if (!command) throw new Error(`The command ${name} can’t be queued.`)
   const { method, path, body } = command.request(input as never)
   const match = seen !== null && { 'If-Match': `"${seen}"` }
-  const headers = { 'x-user': userId, 'Idempotency-Key': key, ...match }
+  const day = { 'x-time-zone': present.zone, 'x-today': String(dayIn(present.now, present.zone)) }
+  const headers = { 'x-user': userId, 'Idempotency-Key': key, ...day, ...match }
   try {
     return await inTime(requestWithHeaders(method, path, body, headers), body)
   } catch (error) {

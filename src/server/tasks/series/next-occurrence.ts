@@ -20,6 +20,9 @@ import {
 
 type TaskChange = { before: Task; after: Task }
 
+/** How many days before today a completion can count, because the browser's clock can be wrong. */
+const DAYS_LATE_MAX = 30
+
 /** The created occurrences, and the former series days of tasks whose series days were reset. */
 export type Continued = { next: readonly Task[]; seriesDays: readonly TaskSeriesDays[] }
 
@@ -33,9 +36,7 @@ export async function continueSeries(
   changes: readonly TaskChange[],
 ): Promise<Continued> {
   const seriesDays = await resetSeriesDays(db, actor, changes)
-  const completed = changes.filter(({ before, after }) => completesOccurrence(before, after))
-  const tasks = completed.map(({ after }) => after)
-  return { next: await makeNextOccurrences(db, actor, tasks), seriesDays }
+  return { next: await makeNextOccurrences(db, actor, changes), seriesDays }
 }
 
 async function resetSeriesDays(db: Database, { userId, zone }: Author, changes: readonly TaskChange[]) {
@@ -69,14 +70,18 @@ function isOnAnotherDay(before: string | null, after: string | null, zone: strin
   return from === null || to === null ? from !== to : !from.equals(to)
 }
 
-function todayOf({ now, zone }: Author): Temporal.PlainDate {
-  return Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate()
+/** Returns the user's day at the time of the call, which may have waited in a browser. */
+function todayOf({ now, zone, today = '' }: Author): Temporal.PlainDate {
+  const received = Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate()
+  const days = dayIn(today, zone)?.until(received).days ?? 0
+  return received.subtract({ days: Math.min(Math.max(days, 0), DAYS_LATE_MAX) })
 }
 
-async function makeNextOccurrences(db: Database, actor: Author, tasks: readonly Task[]): Promise<Task[]> {
-  const recurring = tasks.flatMap((task) => {
-    const { recurrenceFrequency } = task
-    return recurrenceFrequency ? [{ ...task, recurrenceFrequency }] : []
+async function makeNextOccurrences(db: Database, actor: Author, changes: readonly TaskChange[]) {
+  const recurring = changes.flatMap(({ before, after }) => {
+    const { recurrenceFrequency } = after
+    const isDone = completesOccurrence(before, after)
+    return isDone && recurrenceFrequency ? [{ ...after, recurrenceFrequency }] : []
   })
   if (recurring.length === 0) return []
   const ids = recurring.map(({ id }) => id)
