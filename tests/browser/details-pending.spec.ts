@@ -122,6 +122,25 @@ test.describe('text that Escape removed', () => {
     })
 })
 
+test('Undo brings back text that Escape removed during the save of another value', async ({ page }) => {
+  const [memo] = await openBoard(page, [{ title: 'Board memo' }])
+  const letGo = await holdChange(page, memo?.id ?? 0)
+  const dialog = await openDetails(page, 'Board memo')
+  const description = dialog.getByRole('textbox', { name: 'Description' })
+  await dialog.getByRole('button', { name: /^Start(?! Work)/ }).click()
+  await dialog.getByRole('textbox', { name: 'Start Date' }).fill('Nov 25, 2031')
+  await dialog.getByRole('button', { name: /^Description/ }).click()
+  await expect(dialog.getByText('Saving...')).toBeVisible()
+  await description.fill('Two pages.')
+  await page.keyboard.press('Escape')
+  await expect(description).toBeHidden()
+  letGo()
+  await expect(dialog.getByText('Saving...')).toBeHidden()
+  await page.keyboard.press('Control+z')
+  await expect(description).toHaveValue('Two pages.')
+  expect((await storedTasks(page))[0]).toMatchObject({ startDate: '2031-11-25' })
+})
+
 test.describe('while the server fails', () => {
   test.use({ expectedConsoleErrors: /status of 500/ })
 

@@ -4,7 +4,7 @@ import { type TaskField, taskToForm } from '#domain/tasks/task-form.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
-import { editedFields } from '../drafts/edits.ts'
+import { editedFields, withoutSaved } from '../drafts/edits.ts'
 import type { TaskEdits } from '../task-form/task-edits.ts'
 import { useSaveTask } from '../task-form/use-save-task.ts'
 import { type TaskFormState, useTaskForm } from '../task-form/use-task-form.ts'
@@ -54,7 +54,7 @@ export function useInPlace(owner: Owner) {
   /** The value that gets focus once its field closes, unless another field opens. */
   const returnTo = useRef<Part | null>(null)
   const discarded = useDiscarded(form)
-  const saving = useSaving(owner, form, discarded.forget)
+  const saving = useSaving(owner, form, discarded.settle)
 
   const dirty = editedFields(row, form.edits)
   const isDirty = (part: Part) => FIELDS[part].some((field) => dirty.includes(field))
@@ -183,28 +183,32 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
   }
 }
 
+type Discarded = { part: Part; edits: TaskEdits }
+
 /** Keeps the last text that Escape discarded. */
 function useDiscarded(form: TaskFormState) {
-  const last = useRef<{ part: Part; edits: TaskEdits } | null>(null)
+  const [last, setLast] = useState<Discarded | null>(null)
   return {
-    keep: (part: Part) => {
-      last.current = { part, edits: form.edits }
-    },
-    forget: () => {
-      last.current = null
-    },
+    keep: (part: Part) => setLast({ part, edits: form.edits }),
+    /** Must come from the render in which the save began. */
+    settle: () => setLast((now) => discardedSince(last, now, form.edits)),
     /** Puts the text back into the form. Returns the part to which it belongs, or null if there is no text. */
     bringBack: (): Part | null => {
-      const { part, edits } = last.current ?? {}
+      const { part, edits } = last ?? {}
       // Newer text stays, and may not be saved yet.
       if (!part || !edits || FIELDS[part].some((field) => field in form.edits.mine)) return null
-      last.current = null
+      setLast(null)
       const fields = FIELDS[part].filter((field) => field in edits.mine)
       const mine = Object.fromEntries(fields.map((field) => [field, edits.mine[field]]))
       form.putBack({ mine, seen: edits.seen })
       return part
     },
   }
+}
+
+/** Returns the text discarded since a save began, as edits of the saved row. */
+export function discardedSince(before: Discarded | null, now: Discarded | null, saved: TaskEdits) {
+  return now && now !== before ? { ...now, edits: withoutSaved(now.edits, saved) } : null
 }
 
 /** Returns whether `flash` was called in the last `ms` milliseconds, and `flash` itself. */
