@@ -25,7 +25,7 @@ import type { ClientCommand, Overlay } from '../sync/runner/command.ts'
 import * as tasks from '../tasks/data/commands.ts'
 import { createTask } from '../tasks/data/create-task.ts'
 import { TASKS_KEY, isDeleted } from '../tasks/data/task-cache.ts'
-import { putInList } from '../tasks/data/task-list.ts'
+import { authorOf, putInList } from '../tasks/data/task-list.ts'
 import { TEMPLATES_KEY } from '../templates/changed-templates.ts'
 import * as templates from '../templates/commands.ts'
 import { waitingTemplate } from '../templates/waiting-template.ts'
@@ -66,10 +66,9 @@ function putCreated(list: readonly ShortTask[], created: readonly ShortTask[]): 
 const createOverlay: Overlay<TaskDraftInput, readonly ShortTask[]> = {
   queryKey: TASKS_KEY,
   apply: (list, draft, present, key) => {
-    const author = { ...present, userId: list[0]?.userId ?? '' }
     const whole = { ...initialFields(), ...draft } as TaskDraft
     const level = openTasksAtLevel(list, whole.priority)
-    const task = createTaskRule.rule({ level, nodes: list, hasParent: true }, whole, author)
+    const task = createTaskRule.rule({ level, nodes: list, hasParent: true }, whole, authorOf(list, present))
     return putCreated(list, [{ ...task, id: temporaryId(key) }])
   },
 }
@@ -77,10 +76,9 @@ const createOverlay: Overlay<TaskDraftInput, readonly ShortTask[]> = {
 const createSeveralOverlay: Overlay<SeveralTasksInput, readonly ShortTask[]> = {
   queryKey: TASKS_KEY,
   apply: (list, input, present, key) => {
-    const author = { ...present, userId: list[0]?.userId ?? '' }
     const drafts = input.tasks.map((draft) => ({ ...initialFields(), ...draft }) as TaskDraft)
     const levels = openByLevel(list)
-    const created = createTasksRule.rule({ levels }, { tasks: drafts }, author)
+    const created = createTasksRule.rule({ levels }, { tasks: drafts }, authorOf(list, present))
     return putCreated(
       list,
       created.map((task, place) => ({ ...task, id: temporaryId(key, place) })),
@@ -92,11 +90,10 @@ const createSeveralOverlay: Overlay<SeveralTasksInput, readonly ShortTask[]> = {
 const instantiateOverlay: Overlay<templates.Use, readonly ShortTask[]> = {
   queryKey: TASKS_KEY,
   apply: (list, { wanted, tasks = [] }, present, key) => {
-    const author = { ...present, userId: list[0]?.userId ?? '' }
     const levels = openByLevel(list)
     const template = { tasks } as TemplateWithTasks
     const use = { id: 0, wanted: instantiationSchema.parse(wanted) }
-    const project = instantiateRule.rule({ template, levels }, use, author)
+    const project = instantiateRule.rule({ template, levels }, use, authorOf(list, present))
     const made = project.tasks.map((task, place) => ({ ...task, id: temporaryId(key, place) }))
     const linkedById = new Map(linkTasks(made, project.templateTasks).map((task) => [task.id, task]))
     return putCreated(

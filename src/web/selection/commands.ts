@@ -14,7 +14,7 @@ import { patchAgain, undoing } from '../tasks/data/commands.ts'
 import { countCompletedAgain, findCompleted, removeFromCompleted } from '../tasks/data/completed-cache.ts'
 import { TASKS_KEY, changeList, findListed, showChanged, taskScope } from '../tasks/data/task-cache.ts'
 import { reportTaskEnd } from '../tasks/data/task-ends.ts'
-import { asTask, putAnswered, putInList, removeFromList } from '../tasks/data/task-list.ts'
+import { asTask, authorOf, putAnswered, putInList, removeFromList } from '../tasks/data/task-list.ts'
 import * as words from './words.ts'
 
 /** The maximum number of next occurrences that the page fetches itself. Live updates deliver the others. */
@@ -114,7 +114,7 @@ function changeInList(
   const changed = definitions.changeSeveral.rule(
     { taskById, placesAt, continued: new Set() },
     { changes: changes.map(({ task, patch }) => ({ id: task.id, ...patch })) },
-    { ...present, userId: tasks[0]?.userId ?? '' },
+    authorOf(tasks, present),
   )
   return putInList(
     tasks,

@@ -9,10 +9,10 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { ApiError } from '../sync/api.ts'
 import { rejectionText } from '../sync/error-text.ts'
-import { type Present, type RunQuietly, defineClientCommand } from '../sync/runner/command.ts'
+import { type RunQuietly, defineClientCommand } from '../sync/runner/command.ts'
 import { patchAgain, undoCall, versionToSend } from '../tasks/data/commands.ts'
 import { TASKS_KEY, findListed, showChanged, shownTasks, taskScope } from '../tasks/data/task-cache.ts'
-import { asTask, putInList } from '../tasks/data/task-list.ts'
+import { asTask, authorOf, putInList } from '../tasks/data/task-list.ts'
 import * as words from './words.ts'
 
 type Tasks = readonly ShortTask[]
@@ -40,7 +40,7 @@ export const swapTasks = defineClientCommand({
       if (!task || !other) return tasks
       const input = { id: task.id, with: other.id, moves: seenOfSwap(swap), patch: swap.patch }
       const state = { ...stateOf(tasks, task), other }
-      return showRoom(tasks, definitions.swapTasks.rule(state, input, authorOf(present)))
+      return showRoom(tasks, definitions.swapTasks.rule(state, input, authorOf(tasks, present)))
     },
   },
   versionToSend,
@@ -70,7 +70,7 @@ export const pushDown = defineClientCommand({
       const task = tasks.find((one) => one.id === id)
       if (!task) return tasks
       const input = { id, level, moves, patch }
-      return showRoom(tasks, definitions.pushDown.rule(stateOf(tasks, task), input, authorOf(present)))
+      return showRoom(tasks, definitions.pushDown.rule(stateOf(tasks, task), input, authorOf(tasks, present)))
     },
   },
   versionToSend,
@@ -96,10 +96,6 @@ function stateOf(tasks: Tasks, task: ShortTask) {
 /** Applies the planned moves and the other changes to the moved task. */
 function showRoom(tasks: Tasks, { after, places }: definitions.RoomChange): Tasks {
   return placeInList(putInList(tasks, [after]), places)
-}
-
-function authorOf(present: Present) {
-  return { ...present, userId: '' }
 }
 
 function placeInList(tasks: Tasks, places: readonly BoardPlace[]): Tasks {

@@ -58,7 +58,7 @@ export function asTask(task: ShortTask): Task {
 }
 
 /** All tasks of a list belong to the same user. */
-function authorOf(tasks: readonly ShortTask[], present: Present): Author {
+export function authorOf(tasks: readonly ShortTask[], present: Present): Author {
   return { ...present, userId: tasks[0]?.userId ?? '' }
 }
 
