@@ -4,6 +4,7 @@ import type { Change } from '#domain/tasks/change.ts'
 import { DEFAULT_CATEGORIES } from '#domain/categories/category.ts'
 
 import { request } from '../sync/api.ts'
+import { readAgain } from '../sync/read-again.ts'
 import { useWithCalls } from '../sync/runner/calls.ts'
 
 export const CATEGORIES_KEY = ['/api/categories'] as const
@@ -26,13 +27,12 @@ export function useCategoryNames(): readonly string[] {
   return useCategories().categories ?? DEFAULT_CATEGORIES
 }
 
-/** Returns whether the cached names already include a change; true if nothing is cached. */
+/** Returns whether the cached names already include a change. */
 export function hasCategoryChange(client: QueryClient, { id, deleted }: Change): boolean {
-  const names = client.getQueryData<string[]>(CATEGORIES_KEY)
-  return !names || names.includes(String(id)) === !deleted
+  return client.getQueryData<string[]>(CATEGORIES_KEY)?.includes(String(id)) === !deleted
 }
 
 /** Refetches the names in the background. */
 export function readCategoriesAgain(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: CATEGORIES_KEY })
+  readAgain(client, { queryKey: CATEGORIES_KEY })
 }

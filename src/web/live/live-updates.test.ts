@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
@@ -13,6 +13,8 @@ import { settingsQuery } from '../account/settings.ts'
 import { COMPLETED_TOTALS_KEY } from '../tasks/data/completed-cache.ts'
 import { listChange, listFreshAt } from '../tasks/data/list-change.ts'
 import { TASKS_KEY, findListed } from '../tasks/data/task-cache.ts'
+import { TEMPLATES_KEY } from '../templates/changed-templates.ts'
+import { TRASH_KEY } from '../trash/trash-key.ts'
 import { retryLost, startLiveSync } from './live-updates.ts'
 
 let client: QueryClient
@@ -82,6 +84,25 @@ it.each([settingsQuery.queryKey, COMPLETED_TOTALS_KEY])(
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
   },
 )
+
+it.each<[string, QueryKey, object]>([
+  ['the categories', CATEGORIES_KEY, { kind: 'category', id: 'Garden' }],
+  ['the templates', TEMPLATES_KEY, { kind: 'template', id: 3, version: 2 }],
+  ['a template’s tasks', [...TEMPLATES_KEY, 3], { kind: 'template', id: 3, version: 2 }],
+  ['the trash', [...TRASH_KEY, 1], { kind: 'template', id: 3, deleted: true }],
+])('refetches %s if a change arrives during the first fetch', async (_, queryKey, change) => {
+  await until(() => expect(listFreshAt.get()).toBeGreaterThan(0))
+  client.removeQueries({ queryKey: CATEGORIES_KEY })
+  const first = Promise.withResolvers<string>()
+  const queryFn = vi.fn<() => Promise<string>>().mockResolvedValue('with the change')
+  queryFn.mockReturnValueOnce(first.promise)
+  const unsubscribe = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined)
+  send(10, change)
+  await until(() => expect(queryFn).toHaveBeenCalledTimes(2))
+  first.resolve('without the change')
+  await until(() => expect(client.getQueryData(queryKey)).toBe('with the change'))
+  unsubscribe()
+})
 
 it('refetches the categories if their change arrives after a newer list of tasks', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()

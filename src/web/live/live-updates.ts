@@ -9,13 +9,14 @@ import { userQuery } from '../auth/queries.ts'
 import { hasCategoryChange, readCategoriesAgain } from '../categories/queries.ts'
 import { askToSignIn } from '../outbox/session.ts'
 import { clearCache } from '../tasks/cache/cached-tasks.ts'
+import { readAgain } from '../sync/read-again.ts'
 import { isLost } from '../sync/retry-once.ts'
 import { allAnswered, calls } from '../sync/runner/calls.ts'
 import { countCompletedAgain } from '../tasks/data/completed-cache.ts'
 import { listChange, listFreshAt } from '../tasks/data/list-change.ts'
 import { TASKS_KEY, hasTaskChange, readTasksSince } from '../tasks/data/task-cache.ts'
 import { hasTemplateChange, readTemplatesAgain } from '../templates/changed-templates.ts'
-import { readTrashAgain } from '../trash/trash-key.ts'
+import { TRASH_KEY } from '../trash/trash-key.ts'
 import { followEvents } from './event-stream.ts'
 
 /** The time within which changes are fetched together, in ms. */
@@ -150,10 +151,10 @@ function readOthersAgain(client: QueryClient, changes: readonly Change[] | null)
   const news = changes?.filter((change) => !isKnown(client, change)) ?? null
   const concerns = (wanted: Change['kind']) => news?.some(({ kind }) => kind === wanted) ?? true
   if (concerns('category')) readCategoriesAgain(client)
-  if (concerns('settings')) void client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+  if (concerns('settings')) readAgain(client, { queryKey: settingsQuery.queryKey })
   if (concerns('template')) readTemplatesAgain(client, news && changedTemplates(news))
   // The trash also changes when items that this page never showed are deleted.
-  if (changes?.length !== 0) readTrashAgain(client)
+  if (changes?.length !== 0) readAgain(client, { queryKey: TRASH_KEY })
   if (changes === null) countCompletedAgain(client)
 }
 

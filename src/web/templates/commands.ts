@@ -12,6 +12,7 @@ import type {
 import { deletingLeft } from '../quick-add/commands.ts'
 import { isNotFound } from '../sync/api.ts'
 import { rejectionText, serverText } from '../sync/error-text.ts'
+import { readAgain } from '../sync/read-again.ts'
 import { defineClientCommand } from '../sync/runner/command.ts'
 import { showCreated } from '../tasks/data/task-cache.ts'
 import { TEMPLATES_KEY } from './changed-templates.ts'
@@ -52,7 +53,7 @@ export const deleteTemplate = defineClientCommand({
     client.setQueryData<Template[]>(TEMPLATES_KEY, (list) => list?.filter((one) => one.id !== id))
   },
   // Another device may have restored it since a deletion whose response was lost.
-  afterwards: (client) => void client.invalidateQueries({ queryKey: TEMPLATES_KEY, exact: true }),
+  afterwards: (client) => readAgain(client, { queryKey: TEMPLATES_KEY, exact: true }),
   inverse: (_client, template) => async (run) => void (await run(restoreTemplate, template)),
   success: () => words.deleted,
   failure: (error) => (isNotFound(error) ? words.gone : serverText(error, words.deleteFailed)),
@@ -63,7 +64,7 @@ export const restoreTemplate = defineClientCommand({
   scopes: ({ id }: { id: number }) => [templateScope(id), 'trash'],
   request: ({ id }) => ({ method: 'POST', path: `/api/templates/${id}/restore` }),
   settle: (_client, { body }: { body: TemplateWithTasks }) => body,
-  afterwards: (client) => void client.invalidateQueries({ queryKey: TEMPLATES_KEY }),
+  afterwards: (client) => readAgain(client, { queryKey: TEMPLATES_KEY }),
   inverse:
     (_client, template) =>
     (run): Promise<void> =>

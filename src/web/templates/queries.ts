@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { Template, TemplateWithTasks } from '#domain/templates/template.ts'
 
 import { request } from '../sync/api.ts'
+import { readAgain } from '../sync/read-again.ts'
 import { calls, useWithCalls } from '../sync/runner/calls.ts'
 import { realIds } from '../sync/runner/outbox.ts'
 import { useStore } from '../state/store.ts'
@@ -59,6 +60,6 @@ export function useMakeTemplate() {
     // The status line reports a template waiting in the outbox.
     onSuccess: (result) => result === 'made' && showToast(words.created),
     onError: (error) => showError(failedToCreate(error)),
-    onSettled: () => void client.invalidateQueries({ queryKey: TEMPLATES_KEY }),
+    onSettled: () => readAgain(client, { queryKey: TEMPLATES_KEY }),
   })
 }

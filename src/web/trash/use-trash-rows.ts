@@ -4,10 +4,11 @@ import { useState } from 'react'
 import type { TrashItem, TrashPage } from '#domain/trash/trash-schema.ts'
 
 import { errorText } from '../sync/error-text.ts'
+import { readAgain } from '../sync/read-again.ts'
 import { type CallStorage, allAnswered, calls } from '../sync/runner/calls.ts'
 import { showError } from '../toasts/toast.ts'
 import { type TrashQuery, useTrash } from './queries.ts'
-import { readTrashAgain } from './trash-key.ts'
+import { TRASH_KEY } from './trash-key.ts'
 
 /** Identifies one deletion, so that the same item deleted again is a different row. */
 export function rowKey({ kind, id, deletedAt }: TrashItem): string {
@@ -37,7 +38,7 @@ export function useTrashRows(query: TrashQuery, opening: number, isOpen: boolean
   const follow = (command: Promise<unknown>, onFailure: () => void) =>
     void untilEnded(command, calls)
       .catch(onFailure)
-      .then(() => readTrashAgain(client))
+      .then(() => readAgain(client, { queryKey: TRASH_KEY }))
   return {
     rows: items?.filter(isLeft),
     totals:

@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 import {
   type CompletedPage,
@@ -8,6 +8,8 @@ import {
   removeFromPages,
 } from './completed-pages.ts'
 import type { Task } from '#domain/tasks/task.ts'
+
+import { readAgain } from '../../sync/read-again.ts'
 
 /** Query key of completed tasks, one entry per view: `[...COMPLETED_KEY, query]`. */
 export const COMPLETED_KEY = ['/api/tasks/completed'] as const
@@ -19,7 +21,7 @@ export type CompletedPages = InfiniteData<CompletedPage, number>
 
 /** Refetches completed tasks and their number, because they may miss changes. */
 export function readCompletedAgain(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: COMPLETED_KEY })
+  readAgain(client, { queryKey: COMPLETED_KEY })
   countCompletedAgain(client)
 }
 
@@ -40,7 +42,7 @@ export function findCompleted(client: QueryClient, id: number): Task | undefined
 }
 
 export function countCompletedAgain(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: COMPLETED_TOTALS_KEY })
+  readAgain(client, { queryKey: COMPLETED_TOTALS_KEY })
 }
 
 function changeViews(
@@ -53,12 +55,6 @@ function changeViews(
       const pages = change(data.pages, queryKey[1] as CompletedQuery)
       return pages === data.pages ? data : { ...data, pages: [...pages] }
     })
-    if (state.fetchStatus === 'fetching') void readAgain(client, queryKey)
+    if (state.fetchStatus === 'fetching') readAgain(client, { queryKey, exact: true })
   }
-}
-
-/** A pending response may predate the change and would overwrite it. */
-async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  await client.cancelQueries({ queryKey, exact: true })
-  await client.invalidateQueries({ queryKey, exact: true })
 }

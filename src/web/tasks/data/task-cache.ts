@@ -5,6 +5,7 @@ import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
 import { request, requestList } from '../../sync/api.ts'
+import { readAgain } from '../../sync/read-again.ts'
 import { calls, withCalls } from '../../sync/runner/calls.ts'
 import { inOrder } from '../../sync/runner/scopes.ts'
 import {
@@ -73,7 +74,7 @@ export function showChanged(client: QueryClient, changed: readonly (ShortTask | 
     const completed = findCompleted(client, task.id)
     if (completed && completed.version > task.version) continue
     if (hasTexts(task)) putInCompleted(client, task)
-    else if (completed || task.completed) void client.invalidateQueries({ queryKey: COMPLETED_KEY })
+    else if (completed || task.completed) readAgain(client, { queryKey: COMPLETED_KEY })
   }
   if (wasDone || tasks.some((task) => task.completed)) countCompletedAgain(client)
 }
