@@ -14,6 +14,7 @@ import { isReplay } from '../run/idempotency/run-once.ts'
 import { forgetOldestFiles } from '../tasks/deleted/trash.ts'
 import { findTask, updateTask } from '../tasks/store.ts'
 import { removeUnused } from '../files/unused.ts'
+import { cutOff } from '../files/upload-body.ts'
 import { attachmentCalls } from './calls.ts'
 import {
   deleteAttachments,
@@ -40,7 +41,9 @@ export function bindUpload(bind: Bind, context: AppContext, stallMs: number): vo
       stored: (await listAttachments(db, userId, needs.stored)).map(({ name }) => name),
       fileBytes: await sumTaskFileBytes(db, userId),
     }),
-    write: async (db, { userId, now }, { before, after, name }, { id, blob, storageBytesMax }) => {
+    write: async (db, { userId, now }, { before, after, name }, { id, blob, client, storageBytesMax }) => {
+      // The user may have canceled the upload and removed its name while the bytes were stored.
+      if (client.destroyed) throw cutOff()
       const released = await makeRoom(db, { userId, now }, blob.size, storageBytesMax)
       const attachment = { name, size: blob.size, type: fileType(name, blob.head), createdAt: now }
       await insertAttachment(db, userId, id, attachment, blob.id)
@@ -95,7 +98,8 @@ async function receiveUpload(
   const hash = actor.key === undefined ? null : createHash('sha256')
   const onPiece = (piece: Uint8Array) => hash?.update(piece)
   const blob = await files.receive(request.raw, { bytesMax: uploadBytesMax, stallMs, onPiece })
-  return { id, name, blob, size: blob.size, digest: hash?.digest('base64url') ?? null, storageBytesMax }
+  const digest = hash?.digest('base64url') ?? null
+  return { id, name, blob, size: blob.size, digest, client: request.raw.socket, storageBytesMax }
 }
 
 /**

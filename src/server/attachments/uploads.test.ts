@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 import { type MockInstance, afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -53,6 +54,8 @@ const begin = (...headers: string[]) =>
 const put = (bytes: Uint8Array) => client.put(attachmentPath(task.id, 'a.bin'), bytes)
 /** Encodes bytes as one chunk of a chunked request body. */
 const piece = (bytes: string) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`
+
+const openConnections = () => promisify(test.app.server.getConnections.bind(test.app.server))()
 
 async function expectNothing(): Promise<void> {
   await until(async () => expect(await storedNames(test)).toEqual([]))
@@ -147,6 +150,26 @@ describe('an upload that is cut off', () => {
     upload.breakOff()
     await expectNothing()
     expect(test.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  })
+
+  it('doesn’t attach a file that is canceled and removed while its bytes are being stored', async () => {
+    await start()
+    await client.patch(`/api/tasks/${task.id}`, { attachments: ['a.bin'] })
+    received.mockRestore()
+    const receive = test.files.receive.bind(test.files)
+    received = vi.spyOn(test.files, 'receive').mockImplementation(async (...given) => {
+      const blob = await receive(...given)
+      upload.breakOff()
+      await until(async () => expect(await openConnections()).toBe(0))
+      await client.delete(attachmentPath(task.id, 'a.bin'))
+      task = await readTask(client, task.id)
+      return blob
+    })
+    const upload = begin('content-length: 5')
+    upload.send('12345')
+    await untilBegun()
+    await until(() => expect(task.version).toBe(3))
+    await expectNothing()
   })
 
   it('is invisible until it is complete', async () => {

@@ -6,6 +6,8 @@ import { TenfoldError } from '#domain/error.ts'
 /** The minimum bytes per `stallMs`. A slower body means an attack or a broken connection. */
 const PROGRESS_BYTES_MIN = 1024
 
+export const cutOff = () => new TenfoldError('invalid', 'The upload was cut off. Try again.')
+
 /** The limits of a body: its size, and how many milliseconds to wait for its next KiB or its end. */
 export type UploadLimits = {
   bytesMax: number
@@ -45,7 +47,7 @@ export function limitedBody(body: Readable, { bytesMax, stallMs, onPiece }: Uplo
     body.unpipe(gate).resume()
   })
   const breakOff = () => {
-    if (!body.readableEnded) gate.destroy(new TenfoldError('invalid', 'The upload was cut off. Try again.'))
+    if (!body.readableEnded) gate.destroy(cutOff())
   }
   body.once('error', breakOff).once('close', breakOff)
   if (body.destroyed) breakOff()
