@@ -114,7 +114,7 @@ test('a session that ends while text is typed continues after signing in again',
   })
 })
 
-test('signs in again through the provider in a small window', async ({ page, browser, server }) => {
+test('signs in again through the provider in a small window', async ({ page, browser, context, server }) => {
   await page.goto('/api/login')
   await page.getByRole('link', { name: 'Continue with Keycloak' }).click()
   await enterAtProvider(page, 'mara')
@@ -133,6 +133,20 @@ test('signs in again through the provider in a small window', async ({ page, bro
   await expect(field(page)).toHaveValue('Order badges')
   await field(page).press('Enter')
   await expect.poll(async () => (await storedTasks(page)).length).toBe(3)
+
+  await test.step('while another account is signed in', async () => {
+    await field(page).pressSequentially('Two lamps')
+    const other = await context.newPage()
+    await context.clearCookies()
+    await register(other, newPerson('Ada'))
+    await expect(dialogOf(page).getByRole('alert')).toContainText('Another account is signed in.')
+    await other.close()
+    const opensAgain = page.waitForEvent('popup')
+    await dialogOf(page).getByRole('button', { name: 'Continue with Keycloak' }).click()
+    await enterAtProvider(await opensAgain, 'mara')
+    await expect(dialogOf(page)).toBeHidden(NOTICED)
+    await expect(field(page)).toHaveValue('Two lamps')
+  })
 })
 
 test('a page that opens while another user signs in doesn’t show that user’s tasks', async ({ page }) => {

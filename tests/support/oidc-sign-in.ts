@@ -6,13 +6,15 @@ import type { TestProvider } from './oidc-provider.ts'
 /** A browser during sign-in, which has returned from the provider with the callback URL. */
 export type OnTheWay = { browser: Client; back: URL }
 
+type SignInOptions = { account?: string; browser?: Client; headers?: Record<string, string> }
+
 /** Goes to the provider, signs in there, and stops before the callback. An empty account cancels. */
 export async function goToProvider(
   test: Pick<TestApp, 'app'>,
   provider: TestProvider,
-  { account = 'ada', browser = clientOf(test.app) }: { account?: string; browser?: Client } = {},
+  { account = 'ada', browser = clientOf(test.app), headers }: SignInOptions = {},
 ): Promise<OnTheWay> {
-  const response = await browser.get('/api/auth/oidc')
+  const response = await browser.get('/api/auth/oidc', headers)
   const location = String(response.headers.location)
   if (!location.startsWith(`${provider.settings.issuer}/`)) throw new Error(`redirected to ${location}`)
   return { browser, back: await provider.visit(location, account) }
@@ -27,7 +29,7 @@ export function comeBack({ browser, back }: OnTheWay): Promise<LightMyRequestRes
 export async function signInAt(
   test: Pick<TestApp, 'app'>,
   provider: TestProvider,
-  options: { account?: string; browser?: Client } = {},
+  options: SignInOptions = {},
 ): Promise<Client> {
   const onTheWay = await goToProvider(test, provider, options)
   const response = await comeBack(onTheWay)

@@ -8,7 +8,7 @@ export const oidcCalls = tagged('Account', {
     summary: 'Sign in through the provider',
     description: 'For browsers. Sign-in must be completed in the same browser within ten minutes.',
     answer:
-      'A redirect to the provider, to the main page if you are already signed in, or to the sign-in page if no provider is configured.',
+      'A redirect to the provider, to the main page if you are already signed in and come from another site, or to the sign-in page if no provider is configured.',
     answerHeaders: ['Location'],
     errors: ['provider_away'],
     errorsArePages: true,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#domain/error.ts'
 
 import type { App, AppContext } from '../context.ts'
+import { isOwnNavigation } from '../http/same-origin.ts'
 import type { BruteForceGuard } from './brute-force-guard.ts'
 import { oidcCalls } from './oidc-calls.ts'
 import { linkToProvider, signInByProvider, unlinkFromProvider } from './oidc-commands.ts'
@@ -32,7 +33,8 @@ function signInRoutes(app: App, context: AppContext, provider: Provider | null):
   const { config, clock } = context
 
   app.get(OIDC_PATH, { config: PAGES, schema: oidcCalls.begin }, async (request, reply) => {
-    if (findUser(request)) return reply.redirect('/')
+    // A page can sign in again while another account is signed in.
+    if (findUser(request) && !isOwnNavigation(request, config)) return reply.redirect('/')
     if (!provider) return reply.redirect(SIGN_IN_PAGE)
     try {
       const flow = newFlow(clock.now())

@@ -119,12 +119,23 @@ describe('signing in through the provider', () => {
 
   it('redirects signed-in users, and everyone if there is no provider', async () => {
     const local = await signUp(test)
+    for (const site of ['cross-site', 'same-site']) {
+      const response = await local.get('/api/auth/oidc', { 'sec-fetch-site': site })
+      expect(response.headers.location).toBe('/')
+    }
     expect((await local.get('/api/auth/oidc')).headers.location).toBe('/')
     const without = await anotherServer({ oidc: null })
     for (const path of ['/api/auth/oidc', '/api/auth/oidc/callback?code=x&state=y']) {
       expect((await clientOf(without).get(path)).headers.location).toBe('/api/login')
     }
     await without.close()
+  })
+
+  it('replaces another account’s session if it starts on Tenfold’s own page', async () => {
+    const person = await userOf(await signInAt(test, provider))
+    const browser = await signUp(test)
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    expect(await userOf(await signInAt(test, provider, { browser, headers }))).toEqual(person)
   })
 
   it('deletes records of completed flows when they expire', async () => {

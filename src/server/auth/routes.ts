@@ -1,12 +1,10 @@
-import type { FastifyRequest } from 'fastify'
-
 import { TenfoldError } from '#domain/error.ts'
 import { isStorable } from '#domain/text.ts'
 
 import type { App, AppContext } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { sendPage } from '../http/pages.ts'
-import { isSameOrigin } from '../http/same-origin.ts'
+import { isOwnNavigation } from '../http/same-origin.ts'
 import { policyWith } from '../http/security-headers.ts'
 import { newUser, runMakeAccount } from './commands.ts'
 import { authCalls } from './calls.ts'
@@ -88,7 +86,7 @@ function exitRoutes(app: App, context: AppContext): void {
     { config: { ...ON_FULL_DISK, ...PAGE }, schema: authCalls.leave, exposeHeadRoute: false },
     async (request, reply) => {
       const user = findUser(request)
-      const isOwn = isOwnNavigation(request, context)
+      const isOwn = isOwnNavigation(request, context.config)
       if (user && isOwn === null) {
         reply.header('content-security-policy', policyWith(LOG_OUT_STYLE))
         return reply.type('text/html; charset=utf-8').send(logOutPage(user))
@@ -109,19 +107,6 @@ function exitRoutes(app: App, context: AppContext): void {
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-
-/**
- * Returns whether a navigation to `/api/logout` comes from the app's own pages or the address bar. Returns null if the
- * browser sends neither header, as over plain HTTP for a link without a referrer, even on another site.
- */
-function isOwnNavigation(request: FastifyRequest, { config }: AppContext): boolean | null {
-  const { origin, referer, 'sec-fetch-site': site, 'sec-purpose': purpose } = request.headers
-  // A prefetch is not a click.
-  if (purpose !== undefined) return false
-  const source = origin ?? referer
-  if (site === undefined && source === undefined) return null
-  return isSameOrigin(request, config, source)
-}
 
 function emailTaken(): TenfoldError {
   const message = 'An account with this email already exists. Sign in, or use another email.'

@@ -36,3 +36,16 @@ export function isSameOrigin(
   // A parsed host has no default port, as in `Origin`.
   return host === new URL(baseUrl).host || host === URL.parse(`${protocol}//${request.host}`)?.host
 }
+
+/**
+ * Returns whether a navigation comes from the app's own pages or the address bar. Returns null if the
+ * browser sends neither header, as over plain HTTP for a link without a referrer, even on another site.
+ */
+export function isOwnNavigation(request: FastifyRequest, config: Config): boolean | null {
+  const { origin, referer, 'sec-fetch-site': site, 'sec-purpose': purpose } = request.headers
+  // A prefetch is not a click.
+  if (purpose !== undefined) return false
+  const source = origin ?? referer
+  if (site === undefined && source === undefined) return null
+  return isSameOrigin(request, config, source)
+}
