@@ -44,7 +44,8 @@ export const accountCalls = tagged('Account', {
   changePassword: {
     operationId: 'changePassword',
     summary: 'Change the password',
-    description: 'Ends all other sessions of the user.',
+    description:
+      'Ends all other sessions of the user. Also succeeds if `newPassword` is already the password.',
     body: passwordChangeSchema,
     answer: 'The password has changed.',
     errors: ['wrong_password'],

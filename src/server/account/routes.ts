@@ -42,7 +42,7 @@ export function accountRoutes(
   app.post('/api/auth/password', { schema: accountCalls.changePassword }, async (request, reply) => {
     const { user, sid } = requireSession(request)
     const { currentPassword, newPassword } = request.body
-    const given = { path: 'currentPassword', password: currentPassword }
+    const given = { path: 'currentPassword', password: currentPassword, next: newPassword }
     const hash = await provePassword(request, given, { db, clock, guessing })
     const change = { from: hash, to: await hashPassword(newPassword, costs), now: clock.now() }
     await inTransaction(db, user.id, async (db) => {

@@ -11,8 +11,8 @@ import { findPasswordHash } from './store.ts'
 /** How recent a sign-in through the provider must be to prove ownership without a password. */
 const FRESH_MINUTES = 10
 
-/** A password from a request body and its path in that body. */
-export type GivenPassword = { path: string; password: string }
+/** A password from a request body and its path there. `next` replaces it, unless a request whose response was lost did. */
+export type GivenPassword = { path: string; password: string; next?: string }
 
 export type Proving = Pick<AppContext, 'db' | 'clock'> & { guessing: BruteForceGuard }
 
@@ -22,12 +22,14 @@ export type Proving = Pick<AppContext, 'db' | 'clock'> & { guessing: BruteForceG
  */
 export async function provePassword(
   request: FastifyRequest,
-  { path, password }: GivenPassword,
+  { path, password, next }: GivenPassword,
   { db, guessing }: Proving,
 ): Promise<string> {
   const { user } = requireSession(request)
   const hash = await findPasswordHash(db, user.id)
-  const isRight = await guessing.check(request, user.email, () => verifyPassword(password, hash))
+  const verify = async () =>
+    (await verifyPassword(password, hash)) || (next !== undefined && (await verifyPassword(next, hash)))
+  const isRight = await guessing.check(request, user.email, verify)
   if (hash !== null && isRight) return hash
   request.log.info({ user: user.id, address: request.ip }, 'wrong password')
   throw wrongPassword(path)

@@ -202,6 +202,17 @@ describe('changing the password', () => {
     expect((await visitor.post('/api/login', { email: EMAIL, password: NEW_PASSWORD })).statusCode).toBe(200)
   })
 
+  it('succeeds when it is repeated because its response was lost, and doesn’t count as a failure', async () => {
+    const client = await signUp(test, EMAIL)
+    for (let turn = 1; turn <= 2; turn++) {
+      expect((await client.post('/api/auth/password', CHANGE)).statusCode).toBe(204)
+    }
+    expect(await test.db.selectFrom('failed_checks').selectAll().execute()).toEqual([])
+    expect((await visitor.post('/api/login', { email: EMAIL, password: NEW_PASSWORD })).statusCode).toBe(200)
+    await client.post('/api/auth/password', CHANGE)
+    expect(await isSignedIn(visitor)).toBe(false)
+  })
+
   it('ends every other session of the user and no others', async () => {
     const other = await signUp(test)
     const client = await signUp(test, EMAIL)
