@@ -12,6 +12,7 @@ import {
 import { expect, newPerson, test } from '../support/browser-test.ts'
 import { untilKept } from '../support/cached-tasks.ts'
 import { startWork } from '../support/clock-page.ts'
+import { holdDays, turnDay } from '../support/days.ts'
 
 /** A Thursday with 6 working hours. */
 const NOW = new Date('2026-11-19T10:47:00+01:00')
@@ -98,6 +99,24 @@ test('Decide later changes nothing, and the dialog opens once more on a later da
   await page.goto('/')
   await dialog(page).getByRole('button', { name: 'Decide later' }).click()
   await expect.poll(() => away(page)).toBeNull()
+})
+
+test('an open page reads the settings when it is used on a new day, not at midnight', async ({ page }) => {
+  await holdDays(page)
+  await setAway(page, null)
+  await page.goto('/')
+  await untilKept(page)
+  const reads: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/settings') && reads.push(request.method()))
+  const setHidden = (value: boolean) =>
+    page.evaluate((value) => Object.defineProperty(document, 'hidden', { configurable: true, value }), value)
+  await setHidden(true)
+  await turnDay(page)
+  await expect(page.locator('.card', { hasText: 'Not overdue' })).toContainText('Due in 5 days')
+  expect(reads).toEqual([])
+  await setHidden(false)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => reads).toEqual(['GET'])
 })
 
 test.describe('after tasks were completed on another device', () => {

@@ -17,6 +17,7 @@ import { runQuietly } from '../sync/runner/run.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { listFreshAt } from '../tasks/data/list-change.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { useDayOfUse } from '../ui/day-of-use.ts'
 import { usesFieldOrDialog } from '../ui/focus-view.ts'
 import * as words from './words.ts'
 
@@ -55,19 +56,20 @@ export function ComingBack({ user, tasks, today }: Props) {
   const isFresh = useStore(listFreshAt, (at) => away !== null && at >= Date.parse(away.until))
   const isRead = useIsFetching({ queryKey: TASKS_KEY, exact: true }) === 0 && isFresh
   const hasGapQuestion = questionedSession(useClock()) !== null
-  const openedOn = useRef(today)
+  const usedOn = useDayOfUse()
+  const readOn = useRef(usedOn)
 
   // A page that stayed open learns of the absence from the server.
   useEffect(() => {
-    if (openedOn.current.equals(today)) return
-    openedOn.current = today
+    if (readOn.current.equals(usedOn)) return
+    readOn.current = usedOn
     void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
-  }, [today])
+  }, [usedOn])
 
   useEffect(() => {
     // The question doesn't open over a dialog or while the user types; it waits for the next change or page load.
     const isBusy = document.querySelector('[role=dialog]') || usesFieldOrDialog()
-    if (!away || !isRead || hasGapQuestion || isBusy) return
+    if (!away || !isRead || hasGapQuestion || isBusy || !usedOn.equals(today)) return
     // A failed write restores the old state, which must not cause another question or write.
     const state = stateOf(away, today)
     if (decided.get().includes(state)) return
@@ -76,7 +78,7 @@ export function ComingBack({ user, tasks, today }: Props) {
     const { asks, next } = askOnReturn(away, overdue.length, today)
     if (next !== undefined) saveAway(next)
     if (asks) question.set({ away, isOpen: true })
-  }, [away, isRead, hasGapQuestion, tasks, today])
+  }, [away, isRead, hasGapQuestion, tasks, today, usedOn])
 
   if (!asked) return null
   return (

@@ -9,6 +9,7 @@ import { useStore } from '../state/store.ts'
 import { errorText } from '../sync/error-text.ts'
 import { calls } from '../sync/runner/calls.ts'
 import { Button } from '../ui/button.tsx'
+import { useDayOfUse } from '../ui/day-of-use.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { firstWeekday } from '../ui/first-weekday.ts'
@@ -31,7 +32,7 @@ export function CompletedTasks({ today, onEdit }: Props) {
   const [view, setView] = useCompletedView()
   const { category } = view
   const zone = Temporal.Now.timeZoneId()
-  const range = viewRange(view, today, zone, firstWeekday())
+  const range = viewRange(view, useDayOfUse(), zone, firstWeekday())
   const read = useCompletedTasks({ ...range, ...(category !== null && { category }) })
   const totals = useCompletedTotals(range, read.isSuccess)
   const waiting = useStore(calls)

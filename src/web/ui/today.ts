@@ -21,7 +21,7 @@ export function useTimely<T>(read: () => T): T {
 }
 
 /** Returns the same object all day, so that nothing rerenders before the day changes. */
-function readToday(): Temporal.PlainDate {
+export function readToday(): Temporal.PlainDate {
   const now = Temporal.Now.plainDateISO()
   if (!today?.equals(now)) today = now
   return today
