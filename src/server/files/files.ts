@@ -50,34 +50,31 @@ export function filesIn(dataDir: string): Files {
   const pathOf = (id: string) => join(folder, id)
   const partOf = (id: string) => join(folder, `${id}${UNFINISHED}`)
   const orphaned = orphanedIn(folder)
+  /** Stores a complete blob, or nothing if writing its unfinished file fails. */
+  const store = async <T>(id: string, write: (part: string) => Promise<T>): Promise<T> => {
+    await makeFolder(folder)
+    try {
+      const written = await write(partOf(id))
+      await rename(partOf(id), pathOf(id))
+      syncFolder(folder)
+      return written
+    } catch (error) {
+      // If that fails too, a sweep removes the file.
+      await rm(partOf(id), { force: true }).catch(() => undefined)
+      throw error
+    }
+  }
   return {
     receive: async (body, limits) => {
-      await makeFolder(folder)
       const id = randomUUID()
-      try {
-        const blob = { id, ...(await writeWhole(partOf(id), body, limits)) }
-        await rename(partOf(id), pathOf(id))
-        syncFolder(folder)
-        return blob
-      } catch (error) {
-        // If that fails too, a sweep removes the file.
-        await rm(partOf(id), { force: true }).catch(() => undefined)
-        throw error
-      }
+      return { id, ...(await store(id, (part) => writeWhole(part, body, limits))) }
     },
-    put: async (id, body) => {
-      await makeFolder(folder)
-      try {
+    put: (id, body) =>
+      store(id, async (part) => {
         // An interrupted attempt may have left a partial file.
-        await rm(partOf(id), { force: true })
-        await writeFile(partOf(id), body, { flag: 'wx', mode: 0o600, flush: true })
-        await rename(partOf(id), pathOf(id))
-        syncFolder(folder)
-      } catch (error) {
-        await rm(partOf(id), { force: true }).catch(() => undefined)
-        throw error
-      }
-    },
+        await rm(part, { force: true })
+        await writeFile(part, body, { flag: 'wx', mode: 0o600, flush: true })
+      }),
     read: async (id, size) => {
       let file = await openIfThere(pathOf(id))
       if (!file) {
