@@ -28,17 +28,13 @@ export async function move(settings: Settings, to: string): Promise<string[]> {
   requireOurs(file)
   if (isMissing(file)) throw new StartError(`There is no database in ${dataDir}. Correct DATA_DIR.`)
   await requireEmptyPostgres(target)
-  const folder = openDataFolder(dataDir)
-  try {
-    const counts = await copy(file, target)
-    return [
-      `Move complete: ${countsInWords(counts)}. Every row was read back and compared.`,
-      `Set DATABASE_URL to the new address before you start Tenfold again. ${settings.bucket ? 'The attachment files stay in their bucket.' : 'Keep DATA_DIR: the attachment files stay there.'}`,
-      `The old database is unchanged. Delete it once Tenfold works with PostgreSQL: ${file}`,
-    ]
-  } finally {
-    folder.release()
-  }
+  using _ = openDataFolder(dataDir)
+  const counts = await copy(file, target)
+  return [
+    `Move complete: ${countsInWords(counts)}. Every row was read back and compared.`,
+    `Set DATABASE_URL to the new address before you start Tenfold again. ${settings.bucket ? 'The attachment files stay in their bucket.' : 'Keep DATA_DIR: the attachment files stay there.'}`,
+    `The old database is unchanged. Delete it once Tenfold works with PostgreSQL: ${file}`,
+  ]
 }
 
 /** @throws StartError if `to` is not a PostgreSQL address; the message omits `to`, which may contain a password */
@@ -51,13 +47,9 @@ function readAddress(to: string): string {
 }
 
 async function copy(file: string, target: string): Promise<RowCounts> {
-  const from = readSqlite(file)
-  try {
-    return await inSnapshot(from, async (from) => {
-      const source = await databaseSource(from, await listTables(from))
-      return createPostgres(target, (db) => fillDatabase(db, source))
-    })
-  } finally {
-    await from.destroy()
-  }
+  await using from = readSqlite(file)
+  return await inSnapshot(from, async (from) => {
+    const source = await databaseSource(from, await listTables(from))
+    return createPostgres(target, (db) => fillDatabase(db, source))
+  })
 }

@@ -15,13 +15,9 @@ type Source = Pick<Settings, 'dataDir' | 'databaseUrl'>
  * @throws StartError if there is no Tenfold database, or it is damaged or from a newer version
  */
 export async function readDatabase<T>(source: Source, run: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openForReading(source)
-  try {
-    if ((await stepsTaken(db)).length === 0) throw noDatabase(source)
-    return await run(db)
-  } finally {
-    await db.destroy()
-  }
+  await using db = await openForReading(source)
+  if ((await stepsTaken(db)).length === 0) throw noDatabase(source)
+  return await run(db)
 }
 
 /**
@@ -33,20 +29,17 @@ export async function changeDatabase<T>(settings: Settings, run: (db: Database) 
   const { dataDir, databaseUrl } = settings
   if (databaseUrl !== null) {
     shareDataFolder(dataDir)
-    return runAndClose(await openPostgres(databaseUrl, { isPatient: true }), run)
+    await using db = await openPostgres(databaseUrl, { isPatient: true })
+    return await run(db)
   }
   requireWritable(dataDir)
   const file = databaseFile(dataDir)
   const steps = requireOurs(file)
-  if (isUpToDate(steps)) return runAndClose(connectSqlite(file), run)
   // Nothing else may use the file during a migration.
-  const folder = openDataFolder(dataDir)
-  try {
-    await backUpBeforeUpdate(settings, file, steps)
-    return await runAndClose(await openSqlite(file), run)
-  } finally {
-    folder.release()
-  }
+  using folder = isUpToDate(steps) ? null : openDataFolder(dataDir)
+  if (folder) await backUpBeforeUpdate(settings, file, steps)
+  await using db = folder ? await openSqlite(file) : connectSqlite(file)
+  return await run(db)
 }
 
 async function openForReading(source: Source): Promise<Database> {
@@ -59,14 +52,6 @@ async function openForReading(source: Source): Promise<Database> {
   requireOurs(file)
   if (isMissing(file)) throw noDatabase(source)
   return readSqlite(file)
-}
-
-async function runAndClose<T>(db: Database, run: (db: Database) => Promise<T>): Promise<T> {
-  try {
-    return await run(db)
-  } finally {
-    await db.destroy()
-  }
 }
 
 function noDatabase({ dataDir, databaseUrl }: Source): StartError {

@@ -5,10 +5,6 @@ import { inSnapshot } from '../db/transaction.ts'
 
 /** Reads the database in an automatic backup without changing it. */
 export async function readCopy<T>(folder: string, run: (copy: Database) => Promise<T>): Promise<T> {
-  const copy = readSqlite(databasePath(folder))
-  try {
-    return await inSnapshot(copy, run)
-  } finally {
-    await copy.destroy()
-  }
+  await using copy = readSqlite(databasePath(folder))
+  return await inSnapshot(copy, run)
 }

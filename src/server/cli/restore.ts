@@ -78,20 +78,16 @@ function requireNoSqlite(dataDir: string): void {
 
 async function writeAll(settings: Settings, folder: string, manifest: Manifest): Promise<RowCounts> {
   const { dataDir, databaseUrl } = settings
-  const target = databaseUrl === null ? openDataFolder(dataDir) : shareDataFolder(dataDir)
-  try {
-    // Checks again, now that the folder is locked.
-    if (databaseUrl === null) requireNoSqlite(dataDir)
-    return await withFiles(openFiles(settings), folder, manifest, () =>
-      withSource(folder, manifest, (source) =>
-        databaseUrl === null
-          ? createSqlite(databaseFile(dataDir), (db) => db.transaction().execute((db) => fill(db, source)))
-          : createPostgres(databaseUrl, (db) => fill(db, source)),
-      ),
-    )
-  } finally {
-    target.release()
-  }
+  using _ = databaseUrl === null ? openDataFolder(dataDir) : shareDataFolder(dataDir)
+  // Checks again, now that the folder is locked.
+  if (databaseUrl === null) requireNoSqlite(dataDir)
+  return await withFiles(openFiles(settings), folder, manifest, () =>
+    withSource(folder, manifest, (source) =>
+      databaseUrl === null
+        ? createSqlite(databaseFile(dataDir), (db) => db.transaction().execute((db) => fill(db, source)))
+        : createPostgres(databaseUrl, (db) => fill(db, source)),
+    ),
+  )
 }
 
 async function fill(db: Database, source: RowSource): Promise<RowCounts> {

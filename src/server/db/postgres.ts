@@ -63,13 +63,11 @@ export async function requireEmptyPostgres(url: string): Promise<void> {
 }
 
 async function connectOnce(url: string, options: PoolOptions, run: (db: Database) => Promise<void>) {
-  const db = connectPostgres(url, options)
+  await using db = connectPostgres(url, options)
   try {
     await run(db)
   } catch (error) {
     throw toStartError(url, error)
-  } finally {
-    await db.destroy()
   }
 }
 
@@ -80,7 +78,7 @@ async function connectOnce(url: string, options: PoolOptions, run: (db: Database
  * @throws UnknownOutcomeError when the response to the commit is lost and the database stays unreachable
  */
 export async function createPostgres<T>(url: string, fill: (db: Database) => Promise<T>): Promise<T> {
-  const db = connectPostgres(url, { isPatient: true })
+  await using db = connectPostgres(url, { isPatient: true })
   let filled: { result: T; transaction: string } | null = null
   try {
     return await db.transaction().execute(async (db) => {
@@ -97,8 +95,6 @@ export async function createPostgres<T>(url: string, fill: (db: Database) => Pro
     const { result, transaction } = filled as { result: T; transaction: string }
     if (await isCommitted(url, transaction)) return result
     throw toStartError(url, error)
-  } finally {
-    await db.destroy()
   }
 }
 
@@ -126,15 +122,13 @@ async function isCommitted(url: string, transaction: string): Promise<boolean> {
 
 /** Returns null when the database can't be reached. */
 async function transactionStatus(url: string, transaction: string): Promise<string | null> {
-  const db = connectPostgres(url)
+  await using db = connectPostgres(url)
   try {
     const { rows } = await sql<{ status: string }>`
       select pg_xact_status(${transaction}::text::xid8) as status`.execute(db)
     return rows[0]?.status ?? null
   } catch {
     return null
-  } finally {
-    await db.destroy()
   }
 }
 

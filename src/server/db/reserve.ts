@@ -104,15 +104,11 @@ const CHUNK = randomFillSync(Buffer.alloc(CHUNK_BYTES))
  * @returns whether the file has its full size
  */
 async function fillFile(file: string): Promise<boolean> {
-  const handle = await open(file, 'a', 0o600)
-  try {
-    let { size } = await handle.stat()
-    while (size < RESERVE_BYTES) size += await append(handle, Math.min(CHUNK_BYTES, RESERVE_BYTES - size))
-    await handle.sync()
-    return true
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(file, 'a', 0o600)
+  let { size } = await handle.stat()
+  while (size < RESERVE_BYTES) size += await append(handle, Math.min(CHUNK_BYTES, RESERVE_BYTES - size))
+  await handle.sync()
+  return true
 }
 
 async function append(handle: FileHandle, length: number): Promise<number> {

@@ -32,15 +32,11 @@ export async function withSqliteSnapshot<T>(
 ): Promise<T> {
   const connection = new SqliteDatabase(file, { fileMustExist: true, timeout: OPEN_TIMEOUT_MS })
   connection.pragma('query_only = ON')
-  const db = overConnection(connection)
-  try {
-    const result = await inSnapshot(db, (db) => run(db, (copy) => copyPages(connection, copy, pace)))
-    // The log could not be truncated while the snapshot was open. A checkpoint in this process doesn't block the server.
-    connection.pragma('wal_checkpoint(passive)')
-    return result
-  } finally {
-    await db.destroy()
-  }
+  await using db = overConnection(connection)
+  const result = await inSnapshot(db, (db) => run(db, (copy) => copyPages(connection, copy, pace)))
+  // The log could not be truncated while the snapshot was open. A checkpoint in this process doesn't block the server.
+  connection.pragma('wal_checkpoint(passive)')
+  return result
 }
 
 async function copyPages(

@@ -108,15 +108,11 @@ async function writeWhole(
   body: Readable,
   limits: UploadLimits,
 ): Promise<Omit<StoredBlob, 'id'>> {
-  const file = await open(path, 'wx+', 0o600)
-  try {
-    await file.writeFile(limitedBody(body, limits))
-    await file.sync()
-    const { size } = await file.stat()
-    return { size, head: await readHead(file) }
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, 'wx+', 0o600)
+  await file.writeFile(limitedBody(body, limits))
+  await file.sync()
+  const { size } = await file.stat()
+  return { size, head: await readHead(file) }
 }
 
 async function readHead(file: FileHandle): Promise<Uint8Array> {

@@ -5,7 +5,7 @@ import { folderError } from './folder-error.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /** The data folder. With PostgreSQL, the folder contains everything except the database. */
-export type DataFolder = { path: string; release: () => void }
+export type DataFolder = Disposable & { path: string; release: () => void }
 
 export function databaseFile(path: string): string {
   return join(path, 'tenfold.db')
@@ -32,7 +32,8 @@ export function requireWritable(path: string): void {
  */
 export function openDataFolder(path: string): DataFolder {
   const folder = shareDataFolder(path)
-  return { ...folder, release: lockFolder(path) }
+  const release = lockFolder(path)
+  return { ...folder, release, [Symbol.dispose]: release }
 }
 
 /**
@@ -46,7 +47,7 @@ export function shareDataFolder(path: string): DataFolder {
     throw folderError(path, error)
   }
   requireWritable(path)
-  return { path, release: () => undefined }
+  return { path, release: () => undefined, [Symbol.dispose]: () => undefined }
 }
 
 /** Creates the folder and its parents. Node's recursive `mkdir` never returns below `/proc`. */
