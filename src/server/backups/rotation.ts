@@ -48,12 +48,7 @@ export function surplusBackups<Backup extends DatedBackup>(
 
 /** @param backups newest first */
 function newestOfEach<Backup>(backups: readonly Backup[], periodOf: (backup: Backup) => string): Backup[] {
-  const newest = new Map<string, Backup>()
-  for (const backup of backups) {
-    const period = periodOf(backup)
-    if (!newest.has(period)) newest.set(period, backup)
-  }
-  return [...newest.values()]
+  return [...Map.groupBy(backups, periodOf).values()].flatMap(([newest]) => newest ?? [])
 }
 
 function dayOf(at: string, timeZone: string): Temporal.PlainDate {

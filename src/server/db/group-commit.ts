@@ -52,10 +52,8 @@ class GroupCommit {
   /** @throws what `run` throws, or the error of the commit */
   run<T>(userId: string, run: Run<T>, isLong: boolean): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const queue = this.#queues.get(userId)
     const waiting = { run, isLong, resolve: resolve as Waiting['resolve'], reject }
-    if (queue) queue.push(waiting)
-    else this.#queues.set(userId, [waiting])
+    this.#queues.getOrInsertComputed(userId, () => []).push(waiting)
     this.#waiting++
     if (!this.#isRunning) this.#startSoon()
     return promise
@@ -145,7 +143,5 @@ async function runInSavepoint(trx: Database, { run, resolve, reject }: Waiting):
 const groups = new WeakMap<Database, GroupCommit>()
 
 export function groupCommitOf(db: Database): GroupCommit {
-  let group = groups.get(db)
-  if (!group) groups.set(db, (group = new GroupCommit(db)))
-  return group
+  return groups.getOrInsertComputed(db, () => new GroupCommit(db))
 }

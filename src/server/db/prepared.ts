@@ -61,12 +61,9 @@ export function prepared<V extends readonly unknown[], R>(
 ): (db: Database, ...values: V) => Promise<R[]> {
   const queries = new Map<string, CompiledQuery<R>>()
   return async (db, ...values) => {
-    const dialect = dialectOf(db)
-    let query = queries.get(dialect)
-    if (!query) {
-      query = compiled(build(db, ...(placeholders(count) as unknown as V)), options)
-      queries.set(dialect, query)
-    }
+    const query = queries.getOrInsertComputed(dialectOf(db), () =>
+      compiled(build(db, ...(placeholders(count) as unknown as V)), options),
+    )
     return (await db.getExecutor().executeQuery(withValues(query, values))).rows
   }
 }

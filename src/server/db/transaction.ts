@@ -48,8 +48,7 @@ export async function inTransaction<T>(
     // Keeps the id of the request while the group runs the change.
     return group.run(userId, AsyncLocalStorage.bind(change), isLong)
   }
-  let users = mutexes.get(db)
-  if (!users) mutexes.set(db, (users = new KeyedMutex()))
+  const users = mutexes.getOrInsertComputed(db, () => new KeyedMutex())
   requireRoom(users.waiting(userId))
   const running = users.runExclusive(userId, () => db.transaction().execute(change))
   return running.catch((error: unknown) => {

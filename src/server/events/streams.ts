@@ -126,8 +126,7 @@ function openGroups() {
     size: () => size,
     /** Keeps the user's group while `open` runs, so that changes can wake it. */
     subscribe: async (userId: string, open: (group: Group) => Promise<void>) => {
-      const group = byUser.get(userId) ?? newGroup(userId)
-      byUser.set(userId, group)
+      const group = byUser.getOrInsertComputed(userId, newGroup)
       group.opening++
       try {
         await open(group)

@@ -49,8 +49,7 @@ export class KeyedMutex {
 
   /** Runs functions with the same key one at a time, in call order. */
   runExclusive<T>(key: string, run: () => Promise<T>): Promise<T> {
-    const mutex = this.#mutexes.get(key) ?? new Mutex()
-    this.#mutexes.set(key, mutex)
+    const mutex = this.#mutexes.getOrInsertComputed(key, () => new Mutex())
     return mutex.runExclusive(async () => {
       try {
         return await run()
