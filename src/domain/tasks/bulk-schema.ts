@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { BULK_TASKS_MAX } from '../limits.ts'
-import { idSchema, taskPatchSchema, taskSchema } from './task.ts'
+import { BULK_FIELDS, type BulkPatch } from './bulk.ts'
+import { idSchema, listOfTasks, taskPatchSchema, taskSchema } from './task.ts'
 import { undoTokenSchema } from './undo-schema.ts'
 
 const taskRefSchema = z.object({
@@ -9,35 +10,27 @@ const taskRefSchema = z.object({
   version: z.int({ error: 'Version must be a whole number.' }).optional(),
 })
 
-const BULK_FIELDS = {
-  completed: true,
-  priority: true,
-  category: true,
-  projectName: true,
-  startDate: true,
-  endDate: true,
-  dueDate: true,
-  plannedFor: true,
-  elapsedTime: true,
-} as const
+const PICKED = Object.fromEntries(BULK_FIELDS.map((field) => [field, true])) as Record<keyof BulkPatch, true>
 
-const bulkPatchSchema = taskPatchSchema.pick(BULK_FIELDS)
+const bulkPatchSchema = taskPatchSchema.pick(PICKED)
 
 /** The body of `POST /api/tasks/bulk`: several tasks, each with the fields to change. */
 export const bulkChangeSchema = z
-  .object({ tasks: listOf(taskRefSchema.extend(bulkPatchSchema.shape)) })
+  .object({ tasks: listOfTasks(taskRefSchema.extend(bulkPatchSchema.shape), BULK_TASKS_MAX) })
   .meta({ id: 'BulkChange' })
 
 /** The body of `POST /api/tasks/bulk-delete`. */
-export const bulkDeletionSchema = z.object({ tasks: listOf(taskRefSchema) }).meta({ id: 'BulkDeletion' })
+export const bulkDeletionSchema = z
+  .object({ tasks: listOfTasks(taskRefSchema, BULK_TASKS_MAX) })
+  .meta({ id: 'BulkDeletion' })
 
 /** The body of `POST /api/tasks/bulk-restore`. */
 export const bulkRestorationSchema = z
-  .object({ tasks: listOf(taskRefSchema.pick({ id: true })) })
+  .object({ tasks: listOfTasks(taskRefSchema.pick({ id: true }), BULK_TASKS_MAX) })
   .meta({ id: 'BulkRestoration' })
 
 const bulkChangedTaskSchema = taskSchema
-  .pick({ id: true, version: true, ...BULK_FIELDS, completedAt: true, position: true, updatedAt: true })
+  .pick({ id: true, version: true, ...PICKED, completedAt: true, position: true, updatedAt: true })
   .meta({ id: 'BulkChangedTask' })
 
 export type BulkChangedTask = z.output<typeof bulkChangedTaskSchema>
@@ -62,10 +55,3 @@ const restoredTaskSchema = taskSchema
 export type BulkRestoredTask = z.output<typeof restoredTaskSchema>
 
 export const bulkRestoredSchema = z.array(restoredTaskSchema)
-
-function listOf<T extends z.ZodType>(entry: T) {
-  return z
-    .array(entry, { error: 'Tasks must be a list.' })
-    .min(1, { error: 'Include at least one task.' })
-    .max(BULK_TASKS_MAX, { error: `Include at most ${BULK_TASKS_MAX} tasks.` })
-}

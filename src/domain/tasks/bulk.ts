@@ -8,7 +8,8 @@ import type { Task, TaskPatch } from './task.ts'
 /** A task in a bulk request, with the version that the client read. */
 export type TaskRef = { id: number; version?: number | undefined }
 
-const BULK_FIELDS = [
+/** The fields that a bulk request can change. */
+export const BULK_FIELDS = [
   'completed',
   'priority',
   'category',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { TASKS_AT_ONCE_MAX } from '../limits.ts'
-import { TASK_SCHEMAS } from './task.ts'
+import { TASK_SCHEMAS, listOfTasks } from './task.ts'
 import { TASK_FIELDS } from './task-fields.ts'
 
 /** The body of `POST /api/tasks`. Unknown fields are ignored. Source: specification 5 and 7, decisions 3 and 12. */
@@ -27,12 +27,7 @@ export type TaskDraftInput = z.input<typeof taskDraftSchema>
 /** The body of `POST /api/tasks/several`. The tasks can't refer to other tasks. */
 export const severalTasksSchema = z
   .object({
-    tasks: z
-      .array(taskDraftSchema.omit({ dependencies: true, parentTaskId: true }), {
-        error: 'Tasks must be a list.',
-      })
-      .min(1, { error: 'Include at least one task.' })
-      .max(TASKS_AT_ONCE_MAX, { error: `Include at most ${TASKS_AT_ONCE_MAX} tasks.` }),
+    tasks: listOfTasks(taskDraftSchema.omit({ dependencies: true, parentTaskId: true }), TASKS_AT_ONCE_MAX),
   })
   .meta({ id: 'SeveralTasks' })
 

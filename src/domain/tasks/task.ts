@@ -71,6 +71,14 @@ const longText = (what: string) => optionalText(LONG_TEXT_LENGTH_MAX, what)
 const integer = (min: number, max: number, message: string) =>
   z.int({ error: message }).min(min, { error: message }).max(max, { error: message })
 
+/** The tasks in a request body: at least one, at most `max`. */
+export function listOfTasks<T extends z.ZodType>(entry: T, max: number) {
+  return z
+    .array(entry, { error: 'Tasks must be a list.' })
+    .min(1, { error: 'Include at least one task.' })
+    .max(max, { error: `Include at most ${max} tasks.` })
+}
+
 /** A task id in a URL. */
 export function idTextSchema(message?: string) {
   return z
@@ -180,12 +188,7 @@ export type TaskDatesChange = z.output<typeof taskDatesSchema>
 
 /** The body of `POST /api/tasks/dates`. */
 export const datesChangeSchema = z
-  .object({
-    tasks: z
-      .array(taskDatesSchema, { error: 'Tasks must be a list.' })
-      .min(1, { error: 'Include at least one task.' })
-      .max(POSITIONS_MAX, { error: `Include at most ${POSITIONS_MAX} tasks.` }),
-  })
+  .object({ tasks: listOfTasks(taskDatesSchema, POSITIONS_MAX) })
   .meta({ id: 'DatesChange' })
 
 /** The dates of a task after a change, as `POST /api/tasks/dates` returns them. */
