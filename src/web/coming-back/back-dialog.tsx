@@ -10,9 +10,8 @@ import {
   nextWeekDay,
   patchFor,
   suggestAnswers,
-  workLeft,
 } from '#domain/tasks/day/coming-back.ts'
-import { makeDayFilter, measureDay } from '#domain/tasks/day/day.ts'
+import { makeDayFilter, measureDay, workLeft } from '#domain/tasks/day/day.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useSettings } from '../account/settings.ts'

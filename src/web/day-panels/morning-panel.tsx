@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 
-import type { DayLoad } from '#domain/tasks/day/day.ts'
-import { workLeft } from '#domain/tasks/day/coming-back.ts'
+import { type DayLoad, workLeft } from '#domain/tasks/day/day.ts'
 import { type PlanAnswer, PLAN_ANSWERS } from '#domain/tasks/day/left-over.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 

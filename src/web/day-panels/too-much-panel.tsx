@@ -1,8 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 
-import type { DayLoad } from '#domain/tasks/day/day.ts'
-import { workLeft } from '#domain/tasks/day/coming-back.ts'
+import { type DayLoad, workLeft } from '#domain/tasks/day/day.ts'
 import { suggestMoves } from '#domain/tasks/day/too-much.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 

@@ -1,9 +1,10 @@
 import type { Away } from '../../account/settings.ts'
-import { parseEstimate } from '../../duration.ts'
 import type { BulkPatch } from '../bulk.ts'
 import { dayOf, dueUrgency, readDate } from '../due-date.ts'
 import { moveDate } from '../move-date.ts'
 import type { Task } from '../task.ts'
+import { workLeft } from './day.ts'
+import { nextWorkingDay } from './left-over.ts'
 
 /** The minimum number of overdue tasks to ask about. Source: design 5. */
 export const OVERDUE_MIN = 5
@@ -73,14 +74,6 @@ export function suggestAnswers(overdue: readonly OverdueTask[], room: number): M
   )
 }
 
-/** Returns the remaining estimate in seconds; 0 without an estimate. */
-export function workLeft({
-  estimatedTime,
-  elapsedTime,
-}: Pick<Task, 'estimatedTime' | 'elapsedTime'>): number {
-  return estimatedTime?.trim() ? Math.max(0, parseEstimate(estimatedTime) - elapsedTime) : 0
-}
-
 /**
  * Returns the first working day of next week, which starts on Monday. If no day has working hours, returns Monday.
  * @param hoursPerWeekday hours of each weekday, Monday first
@@ -89,11 +82,7 @@ export function nextWeekDay(
   today: Temporal.PlainDate,
   hoursPerWeekday: readonly number[],
 ): Temporal.PlainDate {
-  const first = Math.max(
-    0,
-    hoursPerWeekday.findIndex((hours) => hours > 0),
-  )
-  return today.add({ days: 8 - today.dayOfWeek + first })
+  return nextWorkingDay(today.add({ days: 7 - today.dayOfWeek }), hoursPerWeekday)
 }
 
 /**

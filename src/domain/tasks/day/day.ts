@@ -48,14 +48,17 @@ export function measureDay(
   day: Temporal.PlainDate,
   hoursPerWeekday: readonly number[],
 ): DayLoad {
-  const load = {
-    planned: 0,
+  return {
+    planned: tasks.reduce((sum, task) => sum + workLeft(task), 0),
     capacity: Math.round((hoursPerWeekday[day.dayOfWeek - 1] ?? 0) * 3600),
-    unestimated: 0,
+    unestimated: tasks.filter(({ estimatedTime }) => !estimatedTime?.trim()).length,
   }
-  for (const { estimatedTime, elapsedTime } of tasks) {
-    if (estimatedTime?.trim()) load.planned += Math.max(0, parseEstimate(estimatedTime) - elapsedTime)
-    else load.unestimated++
-  }
-  return load
+}
+
+/** Returns the remaining estimate in seconds; 0 without an estimate. */
+export function workLeft({
+  estimatedTime,
+  elapsedTime,
+}: Pick<Task, 'estimatedTime' | 'elapsedTime'>): number {
+  return estimatedTime?.trim() ? Math.max(0, parseEstimate(estimatedTime) - elapsedTime) : 0
 }

@@ -1,6 +1,5 @@
 import type { Task } from '../task.ts'
-import { workLeft } from './coming-back.ts'
-import { type DayTask, isDueBy, isPlannedFor } from './day.ts'
+import { type DayTask, isDueBy, isPlannedFor, workLeft } from './day.ts'
 
 type PlannedTask = DayTask & Pick<Task, 'id' | 'priority' | 'position' | 'estimatedTime' | 'elapsedTime'>
 
