@@ -97,7 +97,8 @@ function readEstimate(text: string | null): number | null {
   return Math.min(Math.round(seconds), SECONDS_MAX)
 }
 
-function secondsToEstimate(seconds: number): Estimate {
+/** Returns an estimate to the nearest minute. */
+export function secondsToEstimate(seconds: number): Estimate {
   const minutes = Math.round(seconds / 60)
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 }

@@ -96,16 +96,6 @@ function requirePositions(drafts: readonly TemplateTaskDraft[]): void {
 }
 
 function isSame(draft: TemplateTaskDraft, task: TemplateTask | undefined): boolean {
-  return (
-    task !== undefined &&
-    draft.title === task.title &&
-    draft.description === task.description &&
-    draft.priority === task.priority &&
-    draft.category === task.category &&
-    draft.estimatedTime === task.estimatedTime &&
-    draft.dependencies.join() === task.dependencies.join() &&
-    draft.startDay === task.startDay &&
-    draft.endDay === task.endDay &&
-    draft.dueDay === task.dueDay
-  )
+  const fields = Object.keys(draft) as (keyof TemplateTaskDraft)[]
+  return fields.every((field) => JSON.stringify(draft[field]) === JSON.stringify(task?.[field]))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { categoryNameSchema } from '../categories/new-category.ts'
-import { parseEstimate, shortEstimateText } from '../duration.ts'
+import { parseEstimate, secondsToEstimate, shortEstimateText } from '../duration.ts'
 import { LEVELS } from '../tasks/priority.ts'
 import { projectStartSchema, templateDaysShape } from './template-days-schema.ts'
 import { ESTIMATE_HOURS_MAX, ESTIMATE_MINUTES_MAX } from '../tasks/task-form.ts'
@@ -139,17 +139,11 @@ export const templateTaskDraftSchema = z
       .default([]),
     ...templateDaysShape,
   })
-  .transform(({ title, description, priority, category, dependencies, ...sent }) => ({
-    title,
-    description,
-    priority,
-    category,
-    estimatedTime: sent.estimatedTime || estimateOfParts(sent) || sent.estimatedTime,
-    dependencies,
-    startDay: sent.startDay,
-    endDay: sent.endDay,
-    dueDay: sent.dueDay,
-  }))
+  .transform((sent) => {
+    const { estimatedHours: hours, estimatedMinutes: minutes, position: _, ...task } = sent
+    const estimatedTime = task.estimatedTime || shortEstimateText({ hours, minutes }) || task.estimatedTime
+    return { ...task, estimatedTime }
+  })
   .meta({ id: 'TemplateTaskDraft' })
 
 /** The body of `POST /api/templates/{id}/tasks`: the whole list. */
@@ -183,12 +177,7 @@ export function findTemplates<T extends Pick<Template, 'name'>>(templates: reado
 export function describeTemplate(tasks: readonly Pick<TemplateTask, 'estimatedTime'>[]): string {
   const estimated = tasks.filter(({ estimatedTime }) => estimatedTime?.trim())
   const seconds = estimated.reduce((sum, { estimatedTime }) => sum + parseEstimate(estimatedTime), 0)
-  const minutes = Math.round(seconds / 60)
-  const time = shortEstimateText({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+  const time = shortEstimateText(secondsToEstimate(seconds))
   const count = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`
   return time ? `${count}, ${time}` : count
-}
-
-function estimateOfParts(sent: { estimatedHours: number; estimatedMinutes: number }): string {
-  return shortEstimateText({ hours: sent.estimatedHours, minutes: sent.estimatedMinutes })
 }
