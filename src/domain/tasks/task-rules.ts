@@ -106,7 +106,8 @@ function isChanged(before: Task, after: Task): boolean {
   return (Object.keys(after) as (keyof Task)[]).some((key) => !isSame(before[key], after[key]))
 }
 
-function isSame(a: Task[keyof Task], b: Task[keyof Task]): boolean {
+/** Returns whether two values of a task's field are the same. */
+export function isSame(a: Task[keyof Task] | undefined, b: Task[keyof Task] | undefined): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((entry, i) => entry === b[i])
   return a === b

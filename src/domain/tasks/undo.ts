@@ -6,6 +6,7 @@ import { type Level, slotsAtLevel } from './priority.ts'
 import type { SeriesDays } from './recurrence.ts'
 import { CANNOT_UNDO } from './task-changed.ts'
 import { TASK_LEADS } from './task-leads.ts'
+import { isSame } from './task-rules.ts'
 import type { Task } from './task.ts'
 
 /** A change to a task. Fields that are missing from `after` don't change. */
@@ -166,8 +167,4 @@ function cannotUndo(stuck: readonly TaskDiff[], taskById: ReadonlyMap<number, Ta
 
 function pick(task: Partial<Task>, fields: readonly (keyof Task)[]): Partial<Task> {
   return Object.fromEntries(fields.map((field) => [field, task[field]]))
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b))
 }

@@ -1,8 +1,7 @@
+import { PROJECT_NAME_LENGTH_MAX } from '../../limits.ts'
 import { codePoints, nameKey } from '../../text.ts'
 import type { LineWord } from './line-words.ts'
 
-/** The maximum length of a project name, as in the task schema. */
-const PROJECT_LENGTH_MAX = 200
 /** Longer names are found only by their first words. */
 const NAME_WORDS_MAX = 12
 
@@ -44,5 +43,7 @@ export function findName(
 /** Returns the one-word name of a new project, or null. Names begin with a letter, so '+1' and '+49' aren't names. */
 export function newProjectName(word: string): string | null {
   const name = word.slice(1)
-  return /^\p{L}[\p{L}\p{M}\p{N}&'’_-]*$/u.test(name) && codePoints(name) <= PROJECT_LENGTH_MAX ? name : null
+  return /^\p{L}[\p{L}\p{M}\p{N}&'’_-]*$/u.test(name) && codePoints(name) <= PROJECT_NAME_LENGTH_MAX
+    ? name
+    : null
 }

@@ -89,11 +89,7 @@ function clockChanges(zone: string): (day: number) => boolean {
   const years = new Map<number, ReadonlySet<number>>()
   const daysIn = (year: number) => {
     const days = new Set<number>()
-    let at: Temporal.ZonedDateTime | null = Temporal.PlainDate.from({
-      year,
-      month: 1,
-      day: 1,
-    }).toZonedDateTime(zone)
+    let at: Temporal.ZonedDateTime | null = new Temporal.PlainDate(year, 1, 1).toZonedDateTime(zone)
     while ((at = at.getTimeZoneTransition('next')) && at.year === year) days.add(dayNumber(at))
     return days
   }
