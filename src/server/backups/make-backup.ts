@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { formatSize } from '#domain/format-size.ts'
@@ -6,7 +6,7 @@ import { formatSize } from '#domain/format-size.ts'
 import type { Settings } from '../config.ts'
 import { stepsTaken } from '../db/migrations.ts'
 import { type Pace, withSqliteSnapshot } from '../db/sqlite-copy.ts'
-import { syncFolder } from '../disk/durable-file.ts'
+import { syncFile, syncFolder } from '../disk/durable-file.ts'
 import { lockFile } from '../disk/lock-file.ts'
 import { openFiles } from '../files/open-files.ts'
 import { StartError } from '../settings/start-error.ts'
@@ -194,14 +194,5 @@ async function copySnapshot({ file, pace, folder, place, last }: Copying) {
       return { steps: await stepsTaken(db), files, lost: missing }
     })
     if (copied) return copied
-  }
-}
-
-function syncFile(file: string): void {
-  const handle = openSync(file, 'r+')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }

@@ -23,8 +23,16 @@ export function createDurably(file: string, text: string): void {
 
 /** Makes a rename in the folder survive a power failure. Windows can't do this and doesn't need it. */
 export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
+  if (process.platform !== 'win32') sync(folder, 'r')
+}
+
+/** Writes the changes to a file to the disk. */
+export function syncFile(file: string): void {
+  sync(file, 'r+')
+}
+
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const handle = openSync(path, flags)
   try {
     fsyncSync(handle)
   } finally {

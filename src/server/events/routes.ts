@@ -111,26 +111,17 @@ function installNotices(app: App, { config, db }: AppContext, streams: Streams):
 }
 
 function installTimers(app: App, { db, clock }: AppContext, streams: Streams): void {
+  const warn = (message: string) => (err: unknown) => app.log.warn({ err }, message)
+  const removeUsers = () => streams.removeUsers().catch(warn('could not remove users without streams'))
   const endWithSessions = async () => {
     const sessions = streams.sessions()
-    if (sessions.length === 0) return
-    try {
-      streams.end(await listEndedSessions(db, sessions, clock.now()))
-    } catch (err) {
-      app.log.warn({ err }, 'could not check the sessions of streams')
-    }
+    if (sessions.length > 0) streams.end(await listEndedSessions(db, sessions, clock.now()))
   }
-  const removeUsers = async () => {
-    try {
-      await streams.removeUsers()
-    } catch (err) {
-      app.log.warn({ err }, 'could not remove users without streams')
-    }
-  }
+  const checkSessions = () => endWithSessions().catch(warn('could not check the sessions of streams'))
   const timers = [
     setInterval(() => void removeUsers(), UNUSED_CHECK_MS).unref(),
     setInterval(() => streams.beat(), HEARTBEAT_MS).unref(),
-    setInterval(() => void endWithSessions(), SESSION_CHECK_MS).unref(),
+    setInterval(() => void checkSessions(), SESSION_CHECK_MS).unref(),
   ]
   app.addHook('onClose', async () => timers.forEach((timer) => clearInterval(timer)))
 }

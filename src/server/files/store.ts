@@ -109,24 +109,21 @@ export async function listUserAttachments(db: Database, userId: string): Promise
  * Sums the bytes of a user's files on the disk, including those of deleted tasks. A file shared by several tasks counts
  * once.
  */
-export async function sumStoredBytes(db: Database, userId: string): Promise<number> {
-  const { bytes } = await db
-    .selectFrom(
-      db
-        .selectFrom('attachments')
-        .select(['blob', 'size'])
-        .where('user_id', '=', userId)
-        .union(db.selectFrom('deleted_attachments').select(['blob', 'size']).where('user_id', '=', userId))
-        .as('blobs'),
-    )
-    .select((query) => query.fn.sum('size').as('bytes'))
-    .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
+export function sumStoredBytes(db: Database, userId: string): Promise<number> {
+  const deleted = blobsOf(db, 'deleted_attachments', userId)
+  return sumSizes(db, blobsOf(db, 'attachments', userId).union(deleted))
 }
 
 /** Sums the bytes of the files on a user's tasks, except deleted tasks. A blob that two tasks share counts once. */
-export async function sumTaskFileBytes(db: Database, userId: string): Promise<number> {
-  const blobs = db.selectFrom('attachments').select(['blob', 'size']).where('user_id', '=', userId).distinct()
+export function sumTaskFileBytes(db: Database, userId: string): Promise<number> {
+  return sumSizes(db, blobsOf(db, 'attachments', userId).distinct())
+}
+
+function blobsOf(db: Database, table: (typeof TABLES)[number], userId: string) {
+  return db.selectFrom(table).select(['blob', 'size']).where('user_id', '=', userId)
+}
+
+async function sumSizes(db: Database, blobs: ReturnType<typeof blobsOf>): Promise<number> {
   const { bytes } = await db
     .selectFrom(blobs.as('blobs'))
     .select((query) => query.fn.sum('size').as('bytes'))

@@ -10,7 +10,7 @@ import type { Database } from '../db/schema.ts'
 import { textBytes } from '../db/text-bytes.ts'
 import { lastChange } from '../events/store.ts'
 import { LIST_ROWS_AT_ONCE, type LongList } from '../http/long-list.ts'
-import { type NumberedList, listTaskIds, padded } from './list-store.ts'
+import { type NumberedList, listTaskIds, padded, preparedSizes } from './list-store.ts'
 import { type SelectedTask, TASK_COLUMNS, TASK_TEXTS, rowToTask } from './task-row.ts'
 
 /** Returns the list of the user's tasks with these ids, without their long text. */
@@ -53,13 +53,7 @@ const LONG_COLUMNS = new Set<string>(LONG_TEXTS.map((field) => TASK_FIELDS[field
 const SHORT_TEXTS = TASK_TEXTS.filter((column) => !LONG_COLUMNS.has(column))
 const SHORT_COLUMNS = TASK_COLUMNS.filter((column) => !LONG_COLUMNS.has(column.split(' as ')[0] ?? ''))
 
-const sizeRows = prepared(1 + LIST_ROWS_AT_ONCE, (db, userId: string, ...ids: number[]) =>
-  db
-    .selectFrom('tasks')
-    .select(['id', textBytes(SHORT_TEXTS).as('bytes')])
-    .where('user_id', '=', userId)
-    .where('id', 'in', ids),
-)
+const sizeRows = preparedSizes(SHORT_TEXTS)
 
 const boardRows = prepared(1 + LIST_ROWS_AT_ONCE, (db, userId: string, ...ids: number[]) =>
   db

@@ -129,13 +129,18 @@ function idsOf(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id)
 }
 
-const sizeRows = prepared(1 + LIST_ROWS_AT_ONCE, (db, userId: string, ...ids: number[]) =>
-  db
-    .selectFrom('tasks')
-    .select(['id', textBytes(TASK_TEXTS).as('bytes')])
-    .where('user_id', '=', userId)
-    .where('id', 'in', ids),
-)
+/** Prepares the query for the bytes of text in the given columns of tasks. */
+export function preparedSizes(columns: readonly string[]) {
+  return prepared(1 + LIST_ROWS_AT_ONCE, (db, userId: string, ...ids: number[]) =>
+    db
+      .selectFrom('tasks')
+      .select(['id', textBytes(columns).as('bytes')])
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids),
+  )
+}
+
+const sizeRows = preparedSizes(TASK_TEXTS)
 
 const taskRows = prepared(1 + LIST_ROWS_AT_ONCE, (db, userId: string, ...ids: number[]) =>
   db.selectFrom('tasks').select(TASK_COLUMNS).where('user_id', '=', userId).where('id', 'in', ids),

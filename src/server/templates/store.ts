@@ -22,7 +22,6 @@ const TEMPLATE_TASK_TEXTS = ['title', 'description', 'category', 'estimated_time
 /** Opens the list of the user's templates, then other users' public templates, both in order of creation. */
 export async function listTemplates(db: Database, userId: string): Promise<LongList> {
   const rows = await seenBy(db, userId)
-    .clearSelect()
     .select('id')
     .orderBy((eb) => eb.case().when('created_by', '=', userId).then(0).else(1).end())
     .orderBy('id')
@@ -31,12 +30,11 @@ export async function listTemplates(db: Database, userId: string): Promise<LongL
     ids: rows.map(({ id }) => id),
     readSizes: (ids) =>
       seenBy(db, userId)
-        .clearSelect()
         .select(['id', textBytes(TEMPLATE_TEXTS).as('bytes')])
         .where('id', 'in', ids)
         .execute(),
     readEntries: async (ids) => {
-      const rows = await seenBy(db, userId).where('id', 'in', ids).execute()
+      const rows = await seenBy(db, userId).selectAll().where('id', 'in', ids).execute()
       return new Map(rows.map((row) => [row.id, rowToTemplate(row)]))
     },
   }
@@ -50,7 +48,7 @@ export async function listOwnTemplateIds(db: Database, userId: string): Promise<
 
 /** Returns one of the user's templates or another user's public one; null if there is none. */
 export async function findTemplate(db: Database, userId: string, id: number): Promise<Template | null> {
-  const row = await seenBy(db, userId).where('id', '=', id).executeTakeFirst()
+  const row = await seenBy(db, userId).selectAll().where('id', '=', id).executeTakeFirst()
   return row ? rowToTemplate(row) : null
 }
 
@@ -107,7 +105,7 @@ export async function listTemplateTasks(
   const rows = await db
     .selectFrom('template_tasks')
     .selectAll()
-    .where('template_id', 'in', seenBy(db, userId).clearSelect().select('id').where('id', '=', templateId))
+    .where('template_id', 'in', seenBy(db, userId).select('id').where('id', '=', templateId))
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -149,7 +147,6 @@ async function deleteTasks(db: Database, userId: string, templateId: number): Pr
 function seenBy(db: Database, userId: string) {
   return db
     .selectFrom('project_templates')
-    .selectAll()
     .where((where) => where.or([where('created_by', '=', userId), where('is_public', '=', true)]))
 }
 
