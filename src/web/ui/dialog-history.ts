@@ -1,5 +1,7 @@
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
+
+import { useLatest } from './use-latest.ts'
 
 const ARRIVAL_MS_MAX = 2000
 
@@ -27,10 +29,7 @@ const afterSteps: (() => void)[] = []
 export function useHistoryEntry(isOpen: boolean, back: () => void, address?: string): void {
   const id = useId()
   const key = address ?? id
-  const latest = useRef(back)
-  useLayoutEffect(() => {
-    latest.current = back
-  })
+  const latest = useLatest(back)
   useLayoutEffect(() => {
     if (!isOpen) return
     const entry = { key, back: () => latest.current() }
@@ -40,7 +39,7 @@ export function useHistoryEntry(isOpen: boolean, back: () => void, address?: str
       open = open.filter((other) => other !== entry)
       schedule()
     }
-  }, [isOpen, key])
+  }, [isOpen, key, latest])
 }
 
 /** Runs a command once no history step is pending, because a step would undo its navigation. */

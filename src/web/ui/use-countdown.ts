@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { useEvent } from './use-event.ts'
+
 type Reason = 'pointer' | 'focus' | 'window' | 'tab'
 
 /**
@@ -10,22 +12,18 @@ type Reason = 'pointer' | 'focus' | 'window' | 'tab'
 export function useCountdown(ms: number, run: () => void) {
   const end = useEffectEvent(run)
   const [countdown] = useState(() => createCountdown(ms))
-  useEffect(() => {
-    const follow = () => (document.hidden ? countdown.hold('tab') : countdown.release('tab'))
+  const follow = () => (document.hidden ? countdown.hold('tab') : countdown.release('tab'))
+  const start = useEffectEvent(() => {
     follow()
     countdown.start(end)
-    const hold = () => countdown.hold('window')
-    const release = () => countdown.release('window')
-    window.addEventListener('blur', hold)
-    window.addEventListener('focus', release)
-    document.addEventListener('visibilitychange', follow)
-    return () => {
-      countdown.stop()
-      window.removeEventListener('blur', hold)
-      window.removeEventListener('focus', release)
-      document.removeEventListener('visibilitychange', follow)
-    }
+  })
+  useEffect(() => {
+    start()
+    return () => countdown.stop()
   }, [countdown])
+  useEvent(window, ['blur'], () => countdown.hold('window'))
+  useEvent(window, ['focus'], () => countdown.release('window'))
+  useEvent(document, ['visibilitychange'], follow)
   return countdown
 }
 
