@@ -34,14 +34,11 @@ export type RowCounts = Record<string, number>
  * snapshot ends.
  */
 export async function databaseSource(db: Database, tables: readonly Table[]): Promise<RowSource> {
-  const sources: SourceTable[] = []
-  for (const table of tables) {
-    sources.push({
-      name: table.name,
-      lastNumber: await lastNumber(db, table),
-      rows: () => readRows(db, table),
-    })
-  }
+  const sources = await Array.fromAsync(tables, async (table) => ({
+    name: table.name,
+    lastNumber: await lastNumber(db, table),
+    rows: () => readRows(db, table),
+  }))
   return { steps: await stepsTaken(db), tables: sources }
 }
 

@@ -96,13 +96,11 @@ export type StoredFile = { taskId: number; attachment: Attachment; blob: string 
 
 /** Lists every stored file of a user's tasks, then of the user's deleted tasks, both ordered by task. */
 export async function listUserAttachments(db: Database, userId: string): Promise<StoredFile[]> {
-  const files: StoredFile[] = []
-  for (const table of TABLES) {
+  const rows = await Array.fromAsync(TABLES, (table) => {
     const ofUser = db.selectFrom(table).selectAll().where('user_id', '=', userId)
-    for (const row of await ofUser.orderBy('task_id').orderBy('id').execute())
-      files.push({ taskId: row.task_id, attachment: rowToAttachment(row), blob: row.blob })
-  }
-  return files
+    return ofUser.orderBy('task_id').orderBy('id').execute()
+  })
+  return rows.flat().map((row) => ({ taskId: row.task_id, attachment: rowToAttachment(row), blob: row.blob }))
 }
 
 /**
@@ -133,12 +131,10 @@ async function sumSizes(db: Database, blobs: ReturnType<typeof blobsOf>): Promis
 
 /** Deletes all files of a user, including those of deleted tasks. Returns the blobs, as `deleteAttachments` does. */
 export async function deleteUserAttachments(db: Database, userId: string): Promise<string[]> {
-  const blobs: string[] = []
-  for (const table of TABLES) {
-    const rows = await db.deleteFrom(table).where('user_id', '=', userId).returning('blob').execute()
-    blobs.push(...rows.map((row) => row.blob))
-  }
-  return blobs
+  const rows = await Array.fromAsync(TABLES, (table) =>
+    db.deleteFrom(table).where('user_id', '=', userId).returning('blob').execute(),
+  )
+  return rows.flat().map(({ blob }) => blob)
 }
 
 const TABLES = ['attachments', 'deleted_attachments'] as const

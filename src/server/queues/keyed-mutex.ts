@@ -42,9 +42,7 @@ export class KeyedMutex {
 
   /** The number of functions waiting under all keys. */
   get waitingInTotal(): number {
-    let total = 0
-    for (const mutex of this.#mutexes.values()) total += mutex.waiting
-    return total
+    return this.#mutexes.values().reduce((total, mutex) => total + mutex.waiting, 0)
   }
 
   /** Runs functions with the same key one at a time, in call order. */

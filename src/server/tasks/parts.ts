@@ -18,9 +18,7 @@ export async function readParts<T, Read>(
   list: readonly T[],
   read: (part: readonly T[]) => Promise<readonly Read[]>,
 ): Promise<Read[]> {
-  const all: Read[] = []
-  for (const part of partsOf(list)) all.push(...(await read(part)))
-  return all
+  return (await Array.fromAsync(partsOf(list), (part) => read(part))).flat()
 }
 
 /** Returns the tasks of a request that still exist, in the order of the request and in the form of its response. */
