@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import { type Settings, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { systemClock } from '../context.ts'
 import { databaseFailure } from '../db/failure.ts'
 import { StoreError } from '../files/bucket/client.ts'
@@ -54,21 +54,16 @@ async function run(line: Command, env: Environment, terminal: Terminal): Promise
       return doctor(settings, terminal)
     case 'user remove':
       return removeUser(settings, terminal, { who: line.account, isSure: line.isSure })
-    default:
-      await runUserCommand(line, settings, terminal)
+    case 'user list':
+      await listUsers(settings, terminal)
+      return true
+    case 'user add':
+      await addUser(settings, terminal, { email: line.account, clock })
+      return true
+    case 'user reset-password':
+      await resetPassword(settings, terminal, { who: line.account, clock })
       return true
   }
-}
-
-async function runUserCommand(
-  line: Extract<CommandLine, { command: 'user list' | 'user add' | 'user reset-password' }>,
-  settings: Settings,
-  terminal: Terminal,
-): Promise<void> {
-  const clock = systemClock
-  if (line.command === 'user list') await listUsers(settings, terminal)
-  else if (line.command === 'user add') await addUser(settings, terminal, { email: line.account, clock })
-  else await resetPassword(settings, terminal, { who: line.account, clock })
 }
 
 /** Resolves a path against the folder where npm was started; npm changes to the project folder. */

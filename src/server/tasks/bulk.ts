@@ -23,10 +23,7 @@ export function bindChangeSeveral(bind: Bind): void {
     path: '/api/tasks/bulk',
     config: { usesReserve: ({ body }) => onlyCompletes(body) },
     schema: taskCalls.changeSeveral,
-    input: ({ body }) => {
-      requireEachOnce(body.tasks)
-      return { changes: body.tasks }
-    },
+    input: ({ body }) => ({ changes: requireEachOnce(body.tasks) }),
     // Like If-Match, a version is not part of the change, and it can differ in a retry.
     body: ({ changes }) => changes.map((change) => ({ ...change, version: undefined })),
     read: (db, { userId }, needs) => readState(db, userId, needs.changes),

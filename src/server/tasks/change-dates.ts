@@ -13,10 +13,7 @@ export function bindChangeDates(bind: Bind): void {
     method: 'POST',
     path: '/api/tasks/dates',
     schema: taskCalls.changeDates,
-    input: ({ body }) => {
-      requireEachOnce(body.tasks)
-      return { changes: body.tasks }
-    },
+    input: ({ body }) => ({ changes: requireEachOnce(body.tasks) }),
     body: ({ changes }) => changes,
     read: async (db, { userId }, needs) => ({ taskById: await mapTasksById(db, userId, needs.tasks) }),
     write: async (db, author, tasks) => {

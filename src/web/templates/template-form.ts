@@ -172,12 +172,8 @@ export function taskIssuesToErrors(
 /** Returns whether a template matches the form, apart from its tasks. */
 export function isTemplateOfForm(template: Template, values: TemplateFormValues): boolean {
   const draft = templateDraftSchema.parse(formToTemplate(values))
-  return (
-    template.name === draft.name &&
-    template.description === draft.description &&
-    template.category === draft.category &&
-    template.isPublic === draft.isPublic
-  )
+  const fields = ['name', 'description', 'category', 'isPublic'] as const
+  return fields.every((field) => template[field] === draft[field])
 }
 
 /** Returns the tasks of a project, ignoring case. */

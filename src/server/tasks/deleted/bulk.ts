@@ -21,10 +21,7 @@ export function bindDeleteSeveral(bind: Bind, context: AppContext): void {
     path: '/api/tasks/bulk-delete',
     config: { usesReserve: () => true },
     schema: taskCalls.deleteSeveral,
-    input: ({ body }) => {
-      requireEachOnce(body.tasks)
-      return body
-    },
+    input: ({ body }) => ({ tasks: requireEachOnce(body.tasks) }),
     body: ({ tasks }) => tasks,
     read: async (db, { userId }, needs) => ({ taskById: await listTaskNames(db, userId, needs.tasks) }),
     write: moveToDeleted,
@@ -39,10 +36,7 @@ export function bindRestoreSeveral(bind: Bind): void {
     method: 'POST',
     path: '/api/tasks/bulk-restore',
     schema: taskCalls.restoreSeveral,
-    input: ({ body }) => {
-      requireEachOnce(body.tasks)
-      return body
-    },
+    input: ({ body }) => ({ tasks: requireEachOnce(body.tasks) }),
     body: ({ tasks }) => tasks,
     read: async (db, { userId, now }, needs) => {
       const links = await readParts(needs.tasks, async (ids) =>
