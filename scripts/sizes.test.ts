@@ -23,6 +23,7 @@ const LARGE_PARTS_MAX: Record<string, number> = {
   pages: 15_000,
   schemas: 23_500,
   'later-dialogs': 18_000,
+  'later-home': 10_500,
   calendar: 20_000,
   'global.esm': 19_000,
   timeline: 16_000,
