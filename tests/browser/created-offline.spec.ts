@@ -95,6 +95,25 @@ test.describe('when a task created without a connection gets its id', () => {
     await expect.poll(async () => (await stored())?.dependencies).toHaveLength(2)
   })
 
+  test('the form of an added task that depends on it doesn’t restore its draft', async ({ page }) => {
+    await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
+    const send = await addUnsent(page)
+    const add = await openAdd(page)
+    await add.getByRole('textbox', { name: 'Task Title' }).fill('Print menus')
+    await add.getByRole('combobox', { name: 'Depends on' }).fill('Order')
+    await page.getByRole('option', { name: 'Order badges' }).click()
+    await add.getByRole('button', { name: 'Add Task' }).click()
+    await expect(add).toBeHidden()
+    await send()
+    const stored = async () => (await storedTasks(page)).find(({ title }) => title === 'Print menus')
+    await expect.poll(async () => (await stored())?.dependencies).toHaveLength(1)
+    const drafts = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tenfold:draft:')))
+    await expect.poll(drafts).toEqual([])
+    await openAdd(page)
+    await expect(add.getByRole('textbox', { name: 'Task Title' })).toHaveValue('')
+  })
+
   test('the choices at a full level stay open and can move it', async ({ page }) => {
     await openBoard(page, [
       { title: 'Board memo', priority: 2 },

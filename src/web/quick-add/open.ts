@@ -21,8 +21,8 @@ export const quickAdd = createStore<OpenLine | null>(null)
 
 /** The text typed into a line that hasn't loaded, for the next line. Signing out deletes it, because it's a draft. */
 const typedAhead = createStoredValue(`tenfold:draft:${readEntrance().user?.id}:quick:next`, {
-  parse: (text) => text ?? '',
-  format: (text) => text || null,
+  parse: (stored) => (stored ? (JSON.parse(stored) as { text: string }).text : ''),
+  format: (text) => (text ? JSON.stringify({ at: Date.now(), text }) : null),
   fallback: '',
   keepsRejected: true,
 })
@@ -35,10 +35,8 @@ const EYE = 0.3
  * Without a level, focuses an always-open line instead, if there is one.
  * @param level the level in view by default
  */
-export function openQuickAdd({
-  level,
-  text = typedAhead.read(),
-}: { level?: Level; text?: string } = {}): void {
+export function openQuickAdd({ level, text: given }: { level?: Level; text?: string } = {}): void {
+  const text = [typedAhead.read(), given].filter(Boolean).join('\n')
   const line = document.querySelector<HTMLElement>('[data-quick-line] textarea')
   if (line && level === undefined && text === '') return line.focus()
   const rows = [...document.querySelectorAll<HTMLElement>('[data-quick-add]')]
@@ -67,8 +65,8 @@ function levelOf(row: HTMLElement): Level {
 /** Changes the text that the line will be filled with: what is typed while it loads, or '' once it has the text. */
 export function setText(text: string): void {
   const line = quickAdd.get()
-  if (text !== '' || typedAhead.read() === line?.text) typedAhead.write(text)
   if (line) quickAdd.set({ ...line, text })
+  typedAhead.write(text)
 }
 
 /** Closes a line that hasn't loaded. */

@@ -68,7 +68,7 @@ export function useTaskForm(
   const { edits: typed, setEdits, ...draft } = useDraft({ form, taskId }, row, undefined, given)
   // A dependency that was created offline can get its real id while the form is open.
   const edits = replaceIds(typed, realIds)
-  if (edits !== typed) setEdits(edits)
+  if (edits !== typed && !draft.isForgotten()) setEdits(edits)
   const [refused, setRefused] = useState<TaskFormErrors>({})
   const [isTried, setIsTried] = useState(false)
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { fetchFrom } from '#tests/support/fetch.ts'
 import { makeTask } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
 
 import { COMPLETED_TOTALS_KEY } from './completed-cache.ts'
 import { listChange } from './list-change.ts'
@@ -60,5 +61,5 @@ it('recounts the completed tasks if one was completed during loading', async () 
   await readWhile(client, 'before', async () => {
     await person.patch(`/api/tasks/${id}`, { completed: true })
   })
-  expect(client.getQueryState([...COMPLETED_TOTALS_KEY, {}])?.isInvalidated).toBe(true)
+  await until(() => expect(client.getQueryState([...COMPLETED_TOTALS_KEY, {}])?.isInvalidated).toBe(true))
 })

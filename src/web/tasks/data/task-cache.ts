@@ -69,13 +69,15 @@ export function showChanged(client: QueryClient, changed: readonly (ShortTask | 
   for (const { id } of deleted) removeFromCompleted(client, id)
   const tasks = changed.filter((one): one is ShortTask => !isDeleted(one))
   changeList(client, (list) => putAnswered(removeFromList(list, deleted), tasks))
+  let isCompletedOld = false
   for (const task of tasks) {
     reportTaskEnd('there', task.id)
     const completed = findCompleted(client, task.id)
     if (completed && completed.version > task.version) continue
     if (hasTexts(task)) putInCompleted(client, task)
-    else if (completed || task.completed) readAgain(client, { queryKey: COMPLETED_KEY })
+    else if (completed || task.completed) isCompletedOld = true
   }
+  if (isCompletedOld) readAgain(client, { queryKey: COMPLETED_KEY })
   if (wasDone || tasks.some((task) => task.completed)) countCompletedAgain(client)
 }
 
