@@ -36,6 +36,15 @@ describe('the tenfold command', () => {
     expect(await ended).toEqual({ code: 1, out: '', err: 'Use 8–128 characters.\n' })
   })
 
+  test('completes if nobody reads its output', async () => {
+    const child = spawn(process.execPath, [MAIN, 'user', 'add', 'ada@example.com'], { env: here.env })
+    children.push(child)
+    child.stdout.destroy()
+    child.stdin.end('a loud red mountain\n')
+    const [[code], err] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+    expect([code, err]).toEqual([0, ''])
+  })
+
   test('exits even if a pipe stays open', async () => {
     const { child, ended } = start('user', 'add', 'ada@example.com')
     child.stdin.write('a loud red mountain\n')

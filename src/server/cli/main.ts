@@ -8,6 +8,9 @@ process.umask(0o077)
 process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
 
+// A command continues without output if the reader of its pipe, such as `head`, has ended.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
 const write = (stream: NodeJS.WriteStream) => (text: string) => {
   for (const line of text.split('\n')) stream.write(`${printable(line)}\n`)
 }
