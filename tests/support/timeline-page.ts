@@ -5,7 +5,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { type Seed, registerByApi, seedTasks, storedTasks } from './board-page.ts'
 import { expect } from './browser-test.ts'
 
-/** The day of the timeline stories, a Thursday, at 9:30 in their time zone. */
+/** The current time in the timeline stories: a Thursday, 9:30 in their time zone. */
 export const NOW = '2026-11-19T09:30:00+01:00'
 
 /** The width of a day's column in px, by the width of the screen. Source: specification 9. */

@@ -48,9 +48,13 @@ export function eventRoutes(app: App, context: AppContext, streams: Streams): vo
   app.get('/api/events', options, async (request, reply) => {
     const { user, sid } = requireSession(request)
     if (streams.size() >= STREAMS_MAX) {
-      throw new TenfoldError('too_many', 'Too many windows are open. Try again in a moment.', {
-        retryAfter: RETRY_AFTER_S,
-      })
+      throw new TenfoldError(
+        'too_many',
+        'The server has too many open event streams. Try again in a moment.',
+        {
+          retryAfter: RETRY_AFTER_S,
+        },
+      )
     }
     await hearOthers()
     const stream = { userId: user.id, sid, response: reply.raw }

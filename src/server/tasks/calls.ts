@@ -45,7 +45,7 @@ export const taskCalls = tagged('Tasks', {
     operationId: 'listTasks',
     summary: 'List every task',
     description:
-      'With `since`, returns only the tasks that later changes affected, and `{ "id", "deleted": true }` for each deleted task. If those changes are no longer stored, the response is the whole list, without `X-Since`.',
+      'With `since`, returns only the tasks that later changes affected, and `{ "id", "deleted": true }` for each deleted task. If those changes are no longer stored, the response is the full list, without `X-Since`.',
     headers: ifNoneMatchHeaders,
     querystring: z.object({
       since: sinceSchema
@@ -157,7 +157,7 @@ export const taskCalls = tagged('Tasks', {
   },
   pushDown: {
     operationId: 'pushDown',
-    summary: 'Move a task to a level, and make room there',
+    summary: 'Move a task to a level and make room for it',
     description:
       'If the level is full, the task takes the last slot, and the task that held it moves to the top of the next level. If that level is full too, the task in its last slot also moves down, and so on until a level has room. At a full level 10, the task in the last slot joins the waiting line. If `moves` differs from the moves that are needed now, the call returns 412 and lists the current moves in `tasks`. `patch` changes other fields of the task in the same step.',
     params: idParams,

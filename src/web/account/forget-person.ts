@@ -10,7 +10,7 @@ export function forgetPerson(userId: string): void {
   clearCache()
 }
 
-/** Deletes that data when the page leaves to sign out. During an upload, the browser asks and the user can stay. */
+/** Deletes what this browser stores about a user who leaves the page to sign out. During an upload, the user can stay. */
 export function forgetOnLeaving(userId: string): void {
   if (!isUploading.get()) return forgetPerson(userId)
   const stay = new AbortController()

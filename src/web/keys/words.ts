@@ -105,8 +105,8 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
   {
     title: 'On the edge of the timeline’s task column',
     shortcuts: [
-      { keys: ['←', '→'], does: 'Make it narrower or wider' },
-      { keys: ['Enter'], does: 'Reset its width' },
+      { keys: ['←', '→'], does: 'Make the column narrower or wider' },
+      { keys: ['Enter'], does: 'Reset the column’s width' },
     ],
   },
   {

@@ -60,7 +60,7 @@ export async function discardStored(store: WaitingStore, userId: string, seqs: n
   const own = await listOf(store, userId)
   const chosen = own.filter(({ seq }) => seqs.includes(seq))
   const all = new Set(chosen.flatMap((one) => [one, ...dependentsOf(one, own)]))
-  // Runs in reverse order, so that a crash in between leaves no call about a task that is never created.
+  // Removes the last call first, so that a crash partway leaves no call about a task that is never created.
   const discarded = own.filter((one) => all.has(one)).toReversed()
   const gone = createdBy(discarded)
   for (const one of own) {

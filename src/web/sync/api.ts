@@ -36,7 +36,7 @@ const ANSWER_MS_MAX = 20_000
 /** The slowest upload that is waited for, in characters per ms: 4 kB/s. */
 const UPLOAD_SPEED_MIN = 4
 
-/** Rejects like a lost request if there is no response in time. A long request body has more time. */
+/** Rejects like a lost request if there is no response in time. A long request body gets more time. */
 export function inTime<T>(asking: Promise<T>, requestBody?: unknown): Promise<T> {
   const uploadMs = (JSON.stringify(requestBody)?.length ?? 0) / UPLOAD_SPEED_MIN
   return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ export type ShownTask = {
 
 /**
  * Returns the props of the dialog: with the current task, or its last state after it disappeared or while the dialog
- * closes. The props are null before the first task. `round` changes with each opening; use it as `key`.
+ * closes. The props are null before the first task. `round` changes with each opening. Use it as `key`.
  * @param task the current task; null if none is open or the open one was deleted
  */
 export function useShownTask(

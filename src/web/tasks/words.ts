@@ -40,4 +40,4 @@ export const waiting = (level: Level) => ({
 })
 
 export const linkCopied = { title: 'Link copied', text: 'Paste it into a browser to open this task.' }
-export const linkNotCopied = 'Couldn’t copy the link. Open the task and copy it from the address bar.'
+export const linkNotCopied = 'Couldn’t copy the link. Open the task and copy the URL from the address bar.'

@@ -105,7 +105,7 @@ async function middleOf(browser: Browser, node: Node): Promise<Point> {
   })
 }
 
-/** Returns the middle of an element, or null while it is covered or disabled. Runs in the page. */
+/** Scrolls to an element and returns its center, or null if it is covered or disabled. Runs in the page. */
 function freeMiddle(node: Element): Point | null {
   node.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   const { x, y, width, height } = node.getBoundingClientRect()

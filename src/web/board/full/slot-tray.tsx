@@ -233,7 +233,7 @@ type ChoiceProps = {
   /** The spoken name, if the label isn't enough. */
   name?: string
   keyName?: string
-  /** Whether the label, rather than the consequence, takes the free width. */
+  /** Whether the label, not `children`, fills the remaining width. */
   isWide?: boolean
   onPress: () => void
   children: ReactNode

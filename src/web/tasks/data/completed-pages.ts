@@ -13,8 +13,8 @@ export function lastOfPages(pages: readonly CompletedPage[]): Task | undefined {
 }
 
 /**
- * Moves a changed task to its sorted position, or removes it if it no longer matches. A task older than the last loaded
- * one is left for a later page, if there is one.
+ * Moves a changed task to its sorted position, or removes it if it no longer matches. A task completed before the last
+ * loaded one is left for a later page, if there is one.
  */
 export function putInPages(
   pages: readonly CompletedPage[],

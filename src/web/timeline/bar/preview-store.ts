@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../../state/store.ts'
 import type { Span } from '../rules/items.ts'
 
-/** A bar with a change that isn't saved yet. */
+/** The dates and progress of a bar with an unsaved or suggested change. */
 export type Preview = Span & { progress: number }
 
 /** Previews by task id. */
