@@ -59,7 +59,7 @@ test('keeps drafts if the user stays because of an upload, even after a later re
   upload()
   forgetOnLeaving('ada')
   fire('beforeunload')
-  expect(isSignedOutSince(0)).toBe(false)
+  expect(isSignedOutSince()).toBe(false)
   fire('beforeunload', 'pagehide')
   expect(stored).toHaveProperty(DRAFT)
 })

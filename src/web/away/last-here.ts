@@ -53,7 +53,7 @@ export function useLastHere(userId: string, tasks: readonly ShortTask[]): void {
 
   const store = () => {
     const isStored = hereAt.current === storedAt.current
-    if (absence.current || isStored || isSignedOutSince(performance.timeOrigin)) return
+    if (absence.current || isStored || isSignedOutSince()) return
     storedAt.current = hereAt.current
     storedLastHere(userId).write({ at: hereAt.current, tasks: toSeen(tasks) })
   }

@@ -12,7 +12,7 @@ import type { Edits } from './edits.ts'
 
 import { createStoredValue, storedKeys } from '../state/stored-value.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
-import { DRAFT_PREFIX, isSignedOutSince, storedDraft } from './forget-drafts.ts'
+import { DRAFT_PREFIX, isSignedOutSince, signedOutAt, storedDraft } from './forget-drafts.ts'
 
 /** The form that a draft belongs to. `taskId` is null for a form that creates something, and a level for quick lines. */
 export type DraftPlace = {
@@ -38,7 +38,7 @@ export type DraftStore = ReturnType<typeof createDraftStore>
  * Nothing here throws. A draft that storage rejects lasts as long as the page.
  */
 export function createDraftStore({ storage, now, tabId }: DraftEnvironment) {
-  const loadedAt = now()
+  const lastSignOut = signedOutAt(storage).read()
   const pageId = newIdempotencyKey().slice(0, 8)
 
   const draftAt = (key: string) => storedDraft(key, storage)
@@ -49,7 +49,7 @@ export function createDraftStore({ storage, now, tabId }: DraftEnvironment) {
     draftAt(key).remove()
   }
   const put = (key: string, text: string): boolean => {
-    if (isSignedOutSince(loadedAt, storage)) return false
+    if (isSignedOutSince(lastSignOut, storage)) return false
     const others = storedKeys(DRAFT_PREFIX, storage)
       .filter((other) => other !== key)
       .map((other) => {

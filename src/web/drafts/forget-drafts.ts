@@ -10,18 +10,21 @@ export const DRAFT_PREFIX = 'tenfold:draft:'
  * @param now in ms since 1970
  */
 export function forgetDrafts(userId: string, now: number, storage = () => localStorage): void {
-  signedOutAt(storage).write(now)
+  signedOutAt(storage).write(`${now}`)
   for (const key of storedKeys(`${DRAFT_PREFIX}${userId}:`, storage)) storedDraft(key, storage).remove()
 }
 
+/** The last sign-out when this page loaded. */
+const atLoad = signedOutAt().read()
+
 /**
- * Returns whether a user signed out in this browser after a page loaded; false if storage is blocked, because then
- * nothing is stored. A time in the future isn't a sign-out: the computer's clock has since been set back.
- * @param loadedAt in ms since 1970
+ * Returns whether a user has signed out in this browser since the sign-out `last`; false if storage is blocked, because
+ * then nothing is stored. Never compares times: clocks can be set back, and Firefox's `performance.timeOrigin` lags
+ * after sleep.
  */
-export function isSignedOutSince(loadedAt: number, storage = () => localStorage): boolean {
+export function isSignedOutSince(last = atLoad, storage = () => localStorage): boolean {
   const at = signedOutAt(storage).read()
-  return at !== null && at >= loadedAt && at <= Date.now()
+  return at !== null && at !== last
 }
 
 /** Returns accessors for the text of a draft, which is empty if there is no draft. */
@@ -34,10 +37,11 @@ export function storedDraft(key: string, storage: () => Storage): StoredValue<st
   })
 }
 
-/** Returns accessors for the last sign-out's time, in ms since 1970; null if none, or its user has signed in again. */
-export function signedOutAt(storage = () => localStorage): StoredValue<number | null> {
-  return createStoredValue(SIGNED_OUT_AT, {
-    parse: (text) => (text === null ? null : Number(text)),
+/** Returns accessors for the last sign-out's time, which identifies it; null if none, or its user has signed in again. */
+export function signedOutAt(storage = () => localStorage): StoredValue<string | null> {
+  return createStoredValue<string | null>(SIGNED_OUT_AT, {
+    parse: (text) => text,
+    format: (at) => at,
     fallback: null,
     storage,
   })

@@ -28,7 +28,7 @@ async function begin(client: QueryClient, userId: string, page: AbortSignal): Pr
     const { endPage, followTasks, retryLost, startLiveSync, startOutbox, keepPage, watchSession } =
       await import('./later-live.ts')
     if (page.aborted) return
-    if (isSignedOutSince(performance.timeOrigin)) return endPage(client)
+    if (isSignedOutSince()) return endPage(client)
     page.addEventListener('abort', startOutbox(client, userId))
     page.addEventListener('abort', watchSession(userId))
     page.addEventListener('abort', startLiveSync(client, userId))

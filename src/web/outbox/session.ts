@@ -44,7 +44,7 @@ export function watchSession(userId: string): () => void {
  * stays; if not, there was nothing to lose, or the user signed out in this browser.
  */
 export function askToSignIn(): boolean {
-  if (isSignedOutSince(performance.timeOrigin)) return false
+  if (isSignedOutSince()) return false
   const entries = currentOutbox.get()?.state.get().entries
   const waits = entries?.some(({ state }) => state === 'waiting') || uploads.get().uploads.length > 0
   if (sessionEnd.get() === null && (waits || unsavedText.get())) sessionEnd.set('asks')

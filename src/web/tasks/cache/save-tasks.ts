@@ -31,7 +31,6 @@ const READ_AT_ONCE = 5
  */
 export function keepTasks(client: QueryClient, userId: string, rest: Rest): () => void {
   const page = newIdempotencyKey()
-  const loadedAt = performance.timeOrigin
   let kept = new Map<number, Task>()
   let keeper: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +42,7 @@ export function keepTasks(client: QueryClient, userId: string, rest: Rest): () =
     const change = listChange.get()
     // While the list loads it may be incomplete.
     const isWhole = client.isFetching({ queryKey: TASKS_KEY, exact: true }) === 0
-    if (isOver || !isWhole || !tasks || change === null || isSignedOutSince(loadedAt)) return
+    if (isOver || !isWhole || !tasks || change === null || isSignedOutSince()) return
     if (!tasks.every(hasTexts)) return readTexts(client, tasks)
     // Set once the whole list has been read.
     const before = takeAdopted()
@@ -56,7 +55,7 @@ export function keepTasks(client: QueryClient, userId: string, rest: Rest): () =
         kept = new Map()
       } else if (keeper !== page) await takeRows(rows, keeper, page)
       await writeRows(rows, { userId, page }, changesOf(kept, tasks), kept.size === 0)
-      if (isOver || isSignedOutSince(loadedAt)) return await clearRows(rows)
+      if (isOver || isSignedOutSince()) return await clearRows(rows)
       kept = mapOf(tasks)
       keeper = page
       const isWritten = writeRecord({ userId, change, build: thisBuild(), page, ...rest.read() })
