@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const entrance = readEntrance()
   // After a failed sign-in through the provider, the URL has single-use parameters. The sign-in page shows the error.
   if (entrance.failure) history.replaceState(null, '', LOGIN)
-  // Clears local data on every kind of sign-out. While the database is unavailable, the page can't detect a sign-out.
+  // Clears local data on every kind of sign-out. While its data is unavailable, the page can't detect a sign-out.
   if (!entrance.user && !entrance.isDataAway) clearCache()
   else if (entrance.user && location.pathname === HOME) readAhead(entrance.user.id)
   adoptStyles(moreScripts, dragStyles, timelineStyles)

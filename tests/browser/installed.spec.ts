@@ -85,7 +85,7 @@ test('opens without the server, with the stored data, until the user signs out',
   await signOut(page)
   await server.stop()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tenfold can’t reach its data right now.' })).toBeVisible()
   await expect(page.getByText('Water filter')).toBeHidden()
   const left = () =>
     page.evaluate(async () => ({
@@ -101,6 +101,7 @@ test('opens without the server, with the stored data, until the user signs out',
   // The browser deletes the database in the background.
   await expect.poll(left).toEqual({ record: null, rows: [], pages: [false] })
   await server.start()
+  await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible({ timeout: 20_000 })
 })
 
 test('opens a shared link without the server', async ({ page, server }) => {

@@ -36,7 +36,7 @@ export type Entrance = {
   provider?: string
   /** Why signing in or linking through the provider failed. Set only on the page that reports it. */
   failure?: ProviderFailure
-  /** Whether the database is unavailable, so the server can't tell who is signed in. */
+  /** Whether the database or the server is unavailable, so the page can't tell who is signed in. */
   isDataAway?: boolean
 }
 

@@ -10,8 +10,13 @@ import { metaContent } from './meta.ts'
  */
 export function readEntrance(): Entrance {
   const content = metaContent('entrance')
-  return content ? (JSON.parse(content) as Entrance) : (readAnyRecord()?.entrance ?? SIGNED_OUT)
+  return content ? (JSON.parse(content) as Entrance) : (readAnyRecord()?.entrance ?? NO_DATA)
 }
 
-/** The default if neither the page nor the browser's storage has this data. */
-const SIGNED_OUT: Entrance = { user: null, signups: true, maxUploadMb: UPLOAD_MB_DEFAULT }
+/** The default if neither the page nor the browser's storage has this data. The user may still be signed in. */
+const NO_DATA: Entrance = {
+  user: null,
+  signups: true,
+  maxUploadMb: UPLOAD_MB_DEFAULT,
+  isDataAway: true,
+}

@@ -7,7 +7,7 @@
 
   var kept = parse(read('tenfold:kept'))
   // Without the server, the service worker sends a page with an empty tenfold-entrance tag.
-  var entrance = parse(meta('tenfold-entrance')) || (kept && kept.entrance) || {}
+  var entrance = parse(meta('tenfold-entrance')) || (kept && kept.entrance) || { isDataAway: true }
   var user = entrance.user
   var home = user ? 'board' : 'welcome'
   var page = entrance.isDataAway ? 'away' : location.pathname === '/' ? home : location.pathname.slice(1)

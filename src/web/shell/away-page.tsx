@@ -10,7 +10,7 @@ import * as words from './words.ts'
 /** The wait before each automatic retry, in milliseconds. The last one repeats. */
 const WAITS_MS = [2000, 3000, 5000]
 
-/** Replaces every page while the server can't reach its database. */
+/** Replaces every page while it's unknown who is signed in, because the database or the server can't be reached. */
 export function AwayPage() {
   useDocumentTitle(words.awayTab)
   const { isTrying, retry } = useRetries()

@@ -71,7 +71,7 @@ export const notFoundTab = 'Page not found'
 export const notFound = '404 Page Not Found'
 export const notFoundHint = 'Did you forget to add the page to the router?'
 
-export const awayTab = 'Database unavailable'
+export const awayTab = 'Data unavailable'
 export const away = 'Tenfold can’t reach its data right\u00A0now.'
 export const retrying = 'Trying again…'
 export const retry = 'Try again'
