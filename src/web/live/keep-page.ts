@@ -10,11 +10,13 @@ import { keepTasks } from '../tasks/cache/save-tasks.ts'
 
 /** Stores the data for the next visit, even one without the server. Returns a function that stops it. */
 export function keepPage(client: QueryClient, userId: string): () => void {
+  // The data may be in the record, which saving removes.
+  const entrance = readEntrance()
   const queries = new Set<string>([CATEGORIES_KEY[0], settingsQuery.queryKey[0]])
   const read = () => {
     const settings = client.getQueryData<Settings>(settingsQuery.queryKey)
     return {
-      entrance: { ...readEntrance(), ...(settings && { settings }) },
+      entrance: { ...entrance, ...(settings && { settings }) },
       categories: client.getQueryData<string[]>(CATEGORIES_KEY),
     }
   }
