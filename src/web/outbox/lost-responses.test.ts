@@ -217,12 +217,48 @@ it('sends a change from a tab that closes before its request has ended', async (
   await vi.advanceTimersByTimeAsync(3000)
 })
 
+/** Makes one access to the database fail, as when the browser has closed it. */
+function failOnce(name: 'change' | 'remove'): void {
+  vi.spyOn(browser.store, name).mockRejectedValueOnce(new Error('The database connection is closing.'))
+}
+
+it('removes a sent change later if the browser can’t remove it immediately', async () => {
+  failOnce('remove')
+  await page.runAndWait(changeTask, { task, patch: { title: 'Saved' } })
+  const other = await browser.openPage([task])
+  network.state = 'cut'
+  other.run(createTask, { title: 'Later' })
+  await until(() => expect(other.waiting()).toBe(1))
+  network.state = 'works'
+  await until(async () => expect(await browser.store.list()).toEqual([]))
+  expect(await readTasks(person)).toMatchObject([{ title: 'Saved', version: 2 }, { title: 'Later' }])
+})
+
+it('keeps a change that the browser can mark as waiting only at the second attempt', async () => {
+  failOnce('change')
+  network.state = 'cut'
+  page.run(changeTask, { task, patch: { title: 'Mine' } })
+  await until(() => expect(page.waiting()).toBe(1))
+  network.state = 'works'
+  await until(async () => expect(await readTask(person, task.id)).toMatchObject({ title: 'Mine' }))
+})
+
+it('keeps a waiting change, although the browser can’t change it', async () => {
+  await changeOffline()
+  browser.store.change = () => Promise.reject(new Error('The quota is used up.'))
+  page.run(createTask, { title: 'New' })
+  await until(() => expect(page.waiting()).toBe(3))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(page.shown()).toHaveLength(2)
+})
+
 it('fails a change that the browser can’t mark as waiting, so that it doesn’t hold up later ones', async () => {
   browser.store.change = () => Promise.reject(new Error('The quota is used up.'))
+  failOnce('remove')
   network.state = 'cut'
   await expect(page.runAndWait(changeTask, { task, patch: { title: 'Mine' } })).rejects.toThrow('quota')
   expect(page.shown()).toMatchObject([{ title: 'Before' }])
-  expect(await browser.store.list()).toEqual([])
+  await until(async () => expect(await browser.store.list()).toEqual([]))
 })
 
 it('shows no pending call once a save and its repetition with the same key have arrived', async () => {

@@ -7,7 +7,10 @@ import { findCommand } from './client-commands.ts'
 import type { Surroundings } from './outbox-state.ts'
 import { withBase } from './rebase.ts'
 import type { createShownCalls } from './shown-calls.ts'
-import type { Waiting } from './waiting.ts'
+import type { Waiting, WaitingStore } from './waiting.ts'
+
+/** The delay before each retry of a failed removal, in ms. */
+const REMOVAL_MS = 1000
 
 type SendParts = Surroundings & {
   mustWait: () => boolean
@@ -66,7 +69,7 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
       })
       const stored = await seq
       // A call that stays 'sending' would hold up all later ones.
-      if (!first && stored !== null) await store.change(stored, { state: 'waiting', triedAt })
+      if (!first && !waits && stored !== null) await markWaiting(store, stored, triedAt)
     } catch (error) {
       await forget(call, await seq)
       throw error
@@ -83,8 +86,19 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
 
   async function forget(call: Call, seq: number | null): Promise<void> {
     shown.forget(call)
-    if (seq !== null) await store.remove(seq).catch(() => undefined)
+    if (seq !== null) await removeEnded(store, seq)
   }
+}
+
+/** Tries twice, because a failed access reopens a database that the browser has closed. */
+function markWaiting(store: WaitingStore, seq: number, triedAt: number | null): Promise<boolean> {
+  const mark = () => store.change(seq, { state: 'waiting', triedAt })
+  return mark().catch(mark)
+}
+
+/** Removes a call that has ended. Retries, because a call that stays 'sending' would hold up all later ones. */
+async function removeEnded(store: WaitingStore, seq: number): Promise<void> {
+  await store.remove(seq).catch(() => void setTimeout(() => void removeEnded(store, seq), REMOVAL_MS))
 }
 
 function recordOf(
