@@ -17,8 +17,12 @@ interface Schema extends DBSchema {
   files: { key: number; value: ArrayBuffer }
 }
 
-/** Opens the database of waiting calls. Throws if the browser doesn't support or allow it. */
-export async function openWaitingStore(): Promise<WaitingStore> {
+/**
+ * Opens the database of waiting calls.
+ * @param onReplaced called when a newer page upgrades the database, which this page can't open again
+ * @throws if the browser doesn't support or allow it
+ */
+export async function openWaitingStore(onReplaced?: () => void): Promise<WaitingStore> {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
   const open = () =>
     openDB<Schema>(DATABASE, 3, {
@@ -29,7 +33,10 @@ export async function openWaitingStore(): Promise<WaitingStore> {
           await cursor.update(renewed(cursor.value))
       },
       // Lets a newer page upgrade the database.
-      blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
+      blocking: (_current, _wanted, event) => {
+        ;(event.target as IDBDatabase).close()
+        onReplaced?.()
+      },
       // Safari closes the database of a page in the background; any browser does when the user clears the site's data.
       terminated: () => void (opened = null),
     })

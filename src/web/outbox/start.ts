@@ -35,12 +35,14 @@ export const leaveIsAsked = createStore(false)
  */
 export function startOutbox(client: QueryClient, userId: string): () => void {
   const end = new AbortController()
-  void start(client, userId, end.signal).catch(() => undefined)
-  return () => end.abort()
+  const stop = () => end.abort()
+  void start(client, userId, end.signal, stop).catch(() => undefined)
+  return stop
 }
 
-async function start(client: QueryClient, userId: string, end: AbortSignal): Promise<void> {
-  const store = await openWaitingStore()
+async function start(client: QueryClient, userId: string, end: AbortSignal, stop: () => void): Promise<void> {
+  // The newer page sends this page's calls once this page no longer counts as open.
+  const store = await openWaitingStore(stop)
   const page = newIdempotencyKey()
   for (const [temporary, real] of keptIds()) realIds.set(temporary, real)
   await keepPageOpen(page, end)
