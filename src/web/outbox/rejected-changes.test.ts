@@ -166,3 +166,18 @@ it('keeps a change whose request timed out four times, with a reason, and sends 
   await page.outbox.resend(page.rejected[0]?.seq ?? 0)
   expect(await readTask(person, task.id)).toMatchObject({ title: 'Short', notes: 'long' })
 })
+
+it('leaves a change that it doesn’t know to the newer page that made it, while that page is open', async () => {
+  const newer = await browser.openPage([task])
+  network.state = 'cut'
+  newer.run(changeTask, { task, patch: { title: 'New' } })
+  await waiting(1)
+  const [stored] = await browser.store.list()
+  await browser.store.change(stored?.seq ?? 0, { name: 'task.ofNextVersion' })
+  network.state = 'works'
+  await page.outbox.retry()
+  expect(await browser.store.list()).toMatchObject([{ state: 'waiting', triedAt: stored?.triedAt }])
+  newer.close()
+  await page.outbox.retry()
+  expect(await browser.store.list()).toMatchObject([{ state: 'rejected' }])
+})

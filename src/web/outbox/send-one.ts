@@ -28,15 +28,20 @@ export type End =
   | { is: 'rejected'; waiting: Waiting; rejection: Rejection }
   | { is: 'split' | 'later' | 'signed out' | 'gone' }
 
-export type SendParts = Pick<Surroundings, 'client' | 'store' | 'onHeld'> & {
+export type SendParts = Pick<Surroundings, 'client' | 'store' | 'onHeld' | 'isPageOpen'> & {
   /** The ids of tasks that were created offline, by their temporary ids. */
   realIds: ReadonlyMap<number, number>
 }
 
 /** Sends a waiting call, rebased on the newest version of its task if another device changed other fields. */
-export async function sendOne({ client, store, onHeld, realIds }: SendParts, stored: Waiting): Promise<End> {
+export async function sendOne(
+  { client, store, onHeld, isPageOpen, realIds }: SendParts,
+  stored: Waiting,
+): Promise<End> {
   const first = { ...stored, input: replaceIds(stored.input, realIds) }
   onHeld([first])
+  // An open page of a newer version can send its own call.
+  if (!findCommand(stored.name) && (await isPageOpen(stored.page))) return { is: 'later' }
   const fault = faultOf(first)
   if (fault) return { is: 'rejected', waiting: first, rejection: { reason: fault, body: null } }
   let waiting = withVersion(client, first)
