@@ -11,7 +11,7 @@ import { findPasswordHash } from './store.ts'
 /** How recent a sign-in through the provider must be to prove ownership without a password. */
 const FRESH_MINUTES = 10
 
-/** A password from a request body and its path there. `next` replaces it, unless a request whose response was lost did. */
+/** A password from a request body and its path there. `next` is the new one, which is already set if a response was lost. */
 export type GivenPassword = { path: string; password: string; next?: string }
 
 export type Proving = Pick<AppContext, 'db' | 'clock'> & { guessing: BruteForceGuard }

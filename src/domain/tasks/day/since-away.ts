@@ -5,7 +5,7 @@ import { type Placed, listMovedUp } from './moved-up.ts'
 /** A device unused for this many minutes counts as away. Source: design, 'Moved up, and since you were away'. */
 export const AWAY_MINUTES_MIN = 30
 
-/** More edits of one task than this are the work of a restore, which raises the version of every task. */
+/** A version that is higher by more than this is due to a restore, which raises the version of every task. */
 const EDITS_MAX = 1000
 
 /** An open task as a device last showed it. */
