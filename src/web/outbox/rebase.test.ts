@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { User } from '#domain/account/account.ts'
 import type { Task } from '#domain/tasks/task.ts'
-import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
-import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
-import { type OutboxBrowser, createOutboxBrowser } from '#tests/support/outbox-browser.ts'
+import type { Client } from '#tests/support/build-app.ts'
+import type { Network } from '#tests/support/network.ts'
+import { openBrowser } from '#tests/support/open-outbox.ts'
+import type { OutboxBrowser } from '#tests/support/outbox-browser.ts'
 import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -13,22 +13,15 @@ import { type TaskChange, changeTask, deleteTask, orderLevel } from '../tasks/da
 import { createTask } from '../tasks/data/create-task.ts'
 import { unsavedTimes } from './rebase.ts'
 
-let app: TestApp
 let person: Client
 let browser: OutboxBrowser
 let network: Network
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  app = await buildTestApp()
-  person = await signUp(app)
-  browser = createOutboxBrowser((await person.get('/api/auth/user')).json<User>().id)
-  network = stubNetwork(person)
+  ;({ person, browser, network, close } = await openBrowser())
 })
-afterEach(async () => {
-  browser.close()
-  restoreNetwork()
-  await app.close()
-})
+afterEach(() => close())
 
 function first<T>(list: readonly T[]): T {
   const [one] = list

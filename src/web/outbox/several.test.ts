@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import type { User } from '#domain/account/account.ts'
 import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
 import type { BulkPatch } from '#domain/tasks/bulk.ts'
 import { planPushDown } from '#domain/tasks/slots.ts'
 import type { Task } from '#domain/tasks/task.ts'
-import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
-import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
-import { type OutboxBrowser, type OutboxPage, createOutboxBrowser } from '#tests/support/outbox-browser.ts'
+import type { Client } from '#tests/support/build-app.ts'
+import type { Network } from '#tests/support/network.ts'
+import { openBrowser } from '#tests/support/open-outbox.ts'
+import type { OutboxBrowser, OutboxPage } from '#tests/support/outbox-browser.ts'
 import { fillLevel, makeTask, readTask } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -18,24 +18,17 @@ import { createTask } from '../tasks/data/create-task.ts'
 import { toasts } from '../toasts/toast.ts'
 import { unsavedTimes } from './rebase.ts'
 
-let app: TestApp
 let person: Client
 let browser: OutboxBrowser
 let network: Network
 let tasks: [Task, Task, Task]
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  app = await buildTestApp()
-  person = await signUp(app)
+  ;({ person, browser, network, close } = await openBrowser())
   tasks = [await makeTask(person), await makeTask(person), await makeTask(person)]
-  browser = createOutboxBrowser((await person.get('/api/auth/user')).json<User>().id)
-  network = stubNetwork(person)
 })
-afterEach(async () => {
-  browser.close()
-  restoreNetwork()
-  await app.close()
-})
+afterEach(() => close())
 
 /** Opens a page, cuts its connection and changes all tasks in one call. */
 async function changeOffline(patch: BulkPatch): Promise<OutboxPage> {

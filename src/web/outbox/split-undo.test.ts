@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import type { User } from '#domain/account/account.ts'
 import type { BulkPatch } from '#domain/tasks/bulk.ts'
 import { slotsAtLevel } from '#domain/tasks/priority.ts'
 import { planPushDown } from '#domain/tasks/slots.ts'
 import type { Task, TaskPatch } from '#domain/tasks/task.ts'
-import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
-import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
-import { type OutboxBrowser, type OutboxPage, createOutboxBrowser } from '#tests/support/outbox-browser.ts'
+import type { Client } from '#tests/support/build-app.ts'
+import type { Network } from '#tests/support/network.ts'
+import { openBrowser } from '#tests/support/open-outbox.ts'
+import type { OutboxBrowser, OutboxPage } from '#tests/support/outbox-browser.ts'
 import { fillLevel, makeTask, readTask } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -21,26 +21,19 @@ import { toasts } from '../toasts/toast.ts'
 const MINE = '2026-12-01'
 const THEIRS = '2026-12-24'
 
-let app: TestApp
 let person: Client
 let browser: OutboxBrowser
 let network: Network
 let tasks: [Task, Task, Task]
 let page: OutboxPage
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  app = await buildTestApp()
-  person = await signUp(app)
+  ;({ person, browser, network, close } = await openBrowser())
   tasks = [await makeTask(person), await makeTask(person), await makeTask(person)]
-  browser = createOutboxBrowser((await person.get('/api/auth/user')).json<User>().id)
-  network = stubNetwork(person)
   page = await browser.openPage(tasks)
 })
-afterEach(async () => {
-  browser.close()
-  restoreNetwork()
-  await app.close()
-})
+afterEach(() => close())
 
 const read = () => Promise.all(tasks.map(({ id }) => readTask(person, id)))
 const dueDates = async () => (await read()).map(({ dueDate }) => dueDate)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import type { User } from '#domain/account/account.ts'
-import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
-import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
-import { type OutboxBrowser, type OutboxPage, createOutboxBrowser } from '#tests/support/outbox-browser.ts'
+import type { Client, TestApp } from '#tests/support/build-app.ts'
+import type { Network } from '#tests/support/network.ts'
+import { openBrowser } from '#tests/support/open-outbox.ts'
+import type { OutboxBrowser, OutboxPage } from '#tests/support/outbox-browser.ts'
 import { makeRecurring } from '#tests/support/series.ts'
 import { readTasks } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
@@ -15,18 +15,12 @@ let app: TestApp
 let person: Client
 let browser: OutboxBrowser
 let network: Network
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  app = await buildTestApp()
-  person = await signUp(app)
-  browser = createOutboxBrowser((await person.get('/api/auth/user')).json<User>().id)
-  network = stubNetwork(person)
+  ;({ app, person, browser, network, close } = await openBrowser())
 })
-afterEach(async () => {
-  browser.close()
-  restoreNetwork()
-  await app.close()
-})
+afterEach(() => close())
 
 /** Sends the waiting calls one day later. Returns the due dates of the open tasks. */
 async function reconnectTomorrow(page: OutboxPage): Promise<(string | null)[]> {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import type { User } from '#domain/account/account.ts'
 import type { Template } from '#domain/templates/template.ts'
-import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
-import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
-import { type OutboxBrowser, createOutboxBrowser } from '#tests/support/outbox-browser.ts'
+import type { Client } from '#tests/support/build-app.ts'
+import type { Network } from '#tests/support/network.ts'
+import { openBrowser } from '#tests/support/open-outbox.ts'
+import type { OutboxBrowser } from '#tests/support/outbox-browser.ts'
 import { readTasks } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -15,22 +15,15 @@ import { changeTask } from '../tasks/data/commands.ts'
 import { createTask } from '../tasks/data/create-task.ts'
 import { temporaryId } from '../sync/runner/temporary-ids.ts'
 
-let app: TestApp
 let person: Client
 let browser: OutboxBrowser
 let network: Network
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  app = await buildTestApp()
-  person = await signUp(app)
-  browser = createOutboxBrowser((await person.get('/api/auth/user')).json<User>().id)
-  network = stubNetwork(person)
+  ;({ person, browser, network, close } = await openBrowser())
 })
-afterEach(async () => {
-  browser.close()
-  restoreNetwork()
-  await app.close()
-})
+afterEach(() => close())
 
 function first<T>(list: readonly T[]): T {
   const [one] = list
