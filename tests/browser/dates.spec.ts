@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { type Seed, card, openBoard, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { openEdit } from '../support/task-forms.ts'
+import { openDetails, openEdit } from '../support/task-forms.ts'
 
 const TITLE = 'Board memo'
 /** A Thursday. */
@@ -272,4 +272,22 @@ test.describe('the calendar of a date field', () => {
     const calendar = page.getByRole('dialog', { name: 'Due date of 1 task' })
     await expect(calendar.locator('th').first()).toHaveCSS('text-align', 'center')
   })
+})
+
+test('a message below a date changes only once the pointer is released', async ({ page }) => {
+  await openBoard(page, [{ title: TITLE }])
+  const details = await openDetails(page, TITLE)
+  await details.getByRole('button', { name: 'Start None' }).click()
+  const message = details.getByText('Tuesday, November 25, 2031')
+  await field(details, 'Start Date').fill('Nov 25, 2031')
+  await expect(message).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await expect(message).toBeHidden()
+  await details.getByRole('button', { name: 'Estimate None' }).hover()
+  await page.keyboard.press('1')
+  await page.mouse.down()
+  // Longer than the pause after which the message would appear, and move the button away from the pointer.
+  await page.waitForTimeout(300)
+  await page.mouse.up()
+  await expect(field(details, 'Hours')).toBeFocused()
 })

@@ -4,11 +4,12 @@ import { type TaskField, taskToForm } from '#domain/tasks/task-form.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
-import { editedFields, withoutSaved } from '../drafts/edits.ts'
+import { editedFields } from '../drafts/edits.ts'
 import type { TaskEdits } from '../task-form/task-edits.ts'
 import { useSaveTask } from '../task-form/use-save-task.ts'
 import { type TaskFormState, useTaskForm } from '../task-form/use-task-form.ts'
 import { useWays } from '../task-form/use-ways.ts'
+import { discardedSince } from './discarded.ts'
 
 /** How long 'Saved' is shown, in ms. Source: design, 'Details'. */
 const SAVED_MS = 2000
@@ -204,11 +205,6 @@ function useDiscarded(form: TaskFormState) {
       return part
     },
   }
-}
-
-/** Returns the text discarded since a save began, as edits of the saved row. */
-export function discardedSince(before: Discarded | null, now: Discarded | null, saved: TaskEdits) {
-  return now && now !== before ? { ...now, edits: withoutSaved(now.edits, saved) } : null
 }
 
 /** Returns whether `flash` was called in the last `ms` milliseconds, and `flash` itself. */

@@ -5,12 +5,14 @@ import { DATE_FIELDS, type DateField } from '#domain/tasks/recurrence.ts'
 import type { TaskFormErrors } from '#domain/tasks/task-form.ts'
 
 import { fetchLaterFiles } from '../boot/later-files.ts'
+import { untilReleased } from '../boot/until-released.ts'
 import { dueUnread } from './words.ts'
 
 /** The date parser, loaded when a form or the quick-add line opens because it is too large for the first load. */
 export const dueReaderQuery = queryOptions({
   queryKey: ['due-reader'],
-  queryFn: loadDueReader,
+  // The fields' messages appear once it has loaded, and would move a button away from a click.
+  queryFn: () => loadDueReader().finally(untilReleased),
   staleTime: Infinity,
   networkMode: 'always',
   structuralSharing: false,

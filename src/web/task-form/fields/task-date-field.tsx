@@ -6,6 +6,7 @@ import type { DateField as DateName } from '#domain/tasks/recurrence.ts'
 import { TASK_FIELDS } from '#domain/tasks/task-fields.ts'
 import { isPast } from '#domain/tasks/typed-date/typed-date.ts'
 
+import { untilReleased } from '../../boot/until-released.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { dates } from '../../ui/dates.ts'
 import { describeDate } from '../../ui/describe-date.ts'
@@ -74,14 +75,17 @@ export const TaskDateField = memo(function TaskDateField({ name, value, error, s
 /** The shortest break in typing that counts as a pause, in ms. */
 const PAUSE_MS = 150
 
-/** Returns the text at the last pause in typing, so that messages don't flicker, and a function to call on changes. */
+/**
+ * Returns the text at the last pause in typing, so that messages don't flicker, and a function to call on changes. A
+ * message moves the content below it, so it changes only while nothing is pressed.
+ */
 function useTextAtPause(value: string): [text: string, onType: () => void] {
   const [held, setHeld] = useState<string | null>(null)
   const pause = useRef(0)
   const onType = () => {
     setHeld(held ?? value)
     clearTimeout(pause.current)
-    pause.current = window.setTimeout(() => setHeld(null), PAUSE_MS)
+    pause.current = window.setTimeout(() => void untilReleased().then(() => setHeld(null)), PAUSE_MS)
   }
   return [held ?? value, onType]
 }

@@ -4,7 +4,7 @@ import { taskToForm } from '#domain/tasks/task-form.ts'
 import { aTask } from '#tests/support/a-task.ts'
 
 import { NO_EDITS, conflictingFields, editField } from '../drafts/edits.ts'
-import { discardedSince } from './use-in-place.ts'
+import { discardedSince } from './discarded.ts'
 
 const row = taskToForm(aTask({ title: 'Memo', description: null }))
 const saved = editField(NO_EDITS, row, 'title', 'Board memo')
