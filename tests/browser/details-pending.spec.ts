@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 
 import type { Task } from '#domain/tasks/task.ts'
 
-import { openBoard, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
+import {
+  card,
+  openBoard,
+  registerByApi,
+  seedTasks,
+  storedAt,
+  storedTasks,
+  watchWrites,
+} from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { holdResponse } from '../support/hold-response.ts'
 import { openDetails, openEdit } from '../support/task-forms.ts'
@@ -139,6 +147,29 @@ test('Undo brings back text that Escape removed during the save of another value
   await page.keyboard.press('Control+z')
   await expect(description).toHaveValue('Two pages.')
   expect((await storedTasks(page))[0]).toMatchObject({ startDate: '2031-11-25' })
+})
+
+test('holding Ctrl+Z undoes only the latest change', async ({ page }) => {
+  await openBoard(
+    page,
+    ['Board memo', 'Water filter', 'Payroll'].map((title) => ({ title })),
+  )
+  for (const title of ['Water filter', 'Payroll']) {
+    await page.getByRole('button', { name: `Complete ${title}` }).click()
+    await expect(card(page, title)).toHaveCount(0)
+  }
+  const dialog = await openDetails(page, 'Board memo')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).focus()
+  const changes = watchWrites(page)
+  await page.keyboard.down('Control')
+  for (let count = 1; count <= 3; count++) await page.keyboard.down('z')
+  await page.keyboard.up('z')
+  await page.keyboard.up('Control')
+  await expect.poll(() => storedAt(page, 5)).toContain('Payroll')
+  // A redo runs after the undos.
+  await dialog.getByRole('button', { name: 'Close', exact: true }).press('Control+Shift+z')
+  await expect.poll(() => storedAt(page, 5)).toEqual(['Board memo'])
+  expect(await changes()).toHaveLength(2)
 })
 
 test.describe('while the server fails', () => {

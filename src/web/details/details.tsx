@@ -43,8 +43,8 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
   const isNarrow = useMediaQuery(NARROW)
   const edit = useInPlace({ task, tasks, isGone, onClose })
   const [returnToCard] = useState(() => rememberCard(task.id))
-  useUndoKeys(isOpen, edit.bringBack)
   const { form, mustAsk } = edit
+  useUndoKeys(form.id, isOpen, edit.bringBack)
 
   const discard = () => {
     form.forget()
