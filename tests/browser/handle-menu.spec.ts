@@ -14,6 +14,7 @@ import {
 } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { handleOf, spoken } from '../support/drag.ts'
+import { holdResponse } from '../support/hold-response.ts'
 
 const SEEDS = [
   ...['Redline the contract', 'Call the notary', 'Board memo'].map((title) => ({
@@ -133,6 +134,18 @@ test('a copy that arrives while the user types leaves the focus in the text fiel
   await expect
     .poll(() => storedAt(page, 5))
     .toEqual(['Rewrite the checklist', 'Water filter', 'Water filter'])
+})
+
+test('a copy that arrives while another card has focus leaves it there', async ({ page }) => {
+  const letCome = await holdResponse(page, '**/api/tasks/*/duplicate')
+  await card(page, 'Water filter').focus()
+  await page.keyboard.press('d')
+  await card(page, 'Rewrite the checklist').focus()
+  letCome()
+  await expect(card(page, 'Water filter')).toHaveCount(2)
+  await expect(toast(page)).toContainText('Task duplicated')
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))))
+  await expect(card(page, 'Rewrite the checklist')).toBeFocused()
 })
 
 test('Duplicate at a full level adds to the waiting line', async ({ page }) => {

@@ -17,9 +17,15 @@ import { type BoardActions, useShownBoard } from './board-actions.ts'
 import type { Drag } from './drag/drag-store.ts'
 import { moveTask, offerRoom } from '../slots/rejected-move.ts'
 import { dropAt } from './drag/drop-at.ts'
-import { type CardPart, findCard, focusCard, focusSoon, leaveCardFocus } from './card/focus-card.ts'
+import {
+  type CardPart,
+  findCard,
+  focusCard,
+  focusSoon,
+  isFocusElsewhere,
+  leaveCardFocus,
+} from './card/focus-card.ts'
 import { announced } from '../ui/announced.ts'
-import { usesFieldOrDialog } from '../ui/focus-view.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import * as words from './words.ts'
 
@@ -81,7 +87,7 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
         run(duplicateTask, task, {
           onDone: (copy) => {
             say(words.duplicated(copy, taken))
-            if (!usesFieldOrDialog()) focusSoon(copy.id)
+            if (!isFocusElsewhere(task.id)) focusSoon(copy.id)
           },
         })
       },

@@ -15,11 +15,10 @@ import { changeTask } from '../../tasks/data/commands.ts'
 import { useTasks } from '../../tasks/data/queries.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useHistoryEntry } from '../../ui/dialog-history.ts'
-import { usesFieldOrDialog } from '../../ui/focus-view.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { NARROW, useMediaQuery } from '../../ui/use-media-query.ts'
 import { useUnmount } from '../../ui/use-unmount.ts'
-import { focusCard, focusSoon } from '../card/focus-card.ts'
+import { focusCard, focusSoon, isFocusElsewhere } from '../card/focus-card.ts'
 import { OnCard } from './on-card.tsx'
 import { PushStep } from './push-step.tsx'
 import { SwapOffer } from './swap-offer.tsx'
@@ -50,7 +49,7 @@ export function SlotTray({ isAlone = false }: { isAlone?: boolean }) {
   useLayoutEffect(() => {
     if (!isOver && !isFree) return
     close()
-    if (isFree) moveTask(task, level, () => usesFieldOrDialog() || focusSoon(task.id))
+    if (isFree) moveTask(task, level, () => isFocusElsewhere(task.id) || focusSoon(task.id))
     // Runs once, when the level gets a free slot or the task leaves.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isOver, isFree])
