@@ -164,6 +164,14 @@ test('clears the text on Escape, then closes @narrow', async ({ page }) => {
   await expect(palette(page)).toBeHidden()
 })
 
+test('keeps the focus in the field when a heading is clicked', async ({ page }) => {
+  await openBoard(page, [{ title: 'Write' }])
+  await openPalette(page)
+  await palette(page).getByText('Recent tasks').click()
+  await page.keyboard.type('writ')
+  await expect(field(page)).toHaveValue('writ')
+})
+
 test('runs commands that open a view and a dialog, and one on a chosen task', async ({ page }) => {
   await openBoard(page, [{ title: 'Write' }, { title: 'Read' }])
   await openPalette(page)

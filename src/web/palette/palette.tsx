@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -62,6 +62,7 @@ export function Palette(props: Props) {
           // The input handles Escape, because it clears the text first.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onPointerDownOutside={onPressOutside}
+          onMouseDown={keepFocusInField}
           aria-describedby={undefined}
           style={{ paddingBottom: keyboard }}
           className="fixed inset-x-0 top-24 z-40 mx-auto flex max-h-[60dvh] w-[calc(100%-48px)] max-w-160 flex-col overflow-clip rounded-[14px] bg-raised shadow-sh-4 outline-hidden data-[state=open]:animate-dialog-in max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:shadow-none"
@@ -72,6 +73,11 @@ export function Palette(props: Props) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Only the input handles keys, so pressing other parts must not take its focus. */
+function keepFocusInField(event: MouseEvent<HTMLElement>): void {
+  if (event.target instanceof Element && !event.target.closest('input, button')) event.preventDefault()
 }
 
 type BodyProps = Props & { closeAndRun: (then: () => void) => void }
