@@ -12,7 +12,7 @@ test.use({ expectedConsoleErrors: /net::ERR_/ })
  * Adds 'Order badges' to level 3 while it can't be sent.
  * @returns a function that lets it be sent, and waits until the board shows it under its id
  */
-async function addUnsent(page: Page): Promise<() => Promise<void>> {
+async function addUnsent(page: Page, closesLine = true): Promise<() => Promise<void>> {
   await untilOutboxIsOpen(page)
   await page.route('**/api/tasks**', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
@@ -23,7 +23,7 @@ async function addUnsent(page: Page): Promise<() => Promise<void>> {
   await field.press('Enter')
   const row = page.getByRole('listitem').filter({ has: card(page, 'Order badges') })
   await expect(row.getByText('Waiting to be sent')).toBeVisible()
-  await page.keyboard.press('Escape')
+  if (closesLine) await page.keyboard.press('Escape')
   return async () => {
     await page.unroute('**/api/tasks**')
     // Otherwise the next attempt could be half a minute away.
@@ -34,6 +34,18 @@ async function addUnsent(page: Page): Promise<() => Promise<void>> {
     await expect(page.locator('[data-task^="-"]')).toHaveCount(0)
   }
 }
+
+test('a task created without a connection is announced only once', async ({ page }) => {
+  await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
+  const send = await addUnsent(page, false)
+  const said = page.getByText('Added to level 3.')
+  await expect(said).toHaveCount(1)
+  await page.keyboard.type('Call Ann')
+  await expect(said).toHaveCount(0)
+  await send()
+  await expect(card(page, 'Order badges')).toBeVisible()
+  await expect(said).toHaveCount(0)
+})
 
 test.describe('when a task created without a connection gets its id', () => {
   test('it stays selected', async ({ page }) => {

@@ -218,11 +218,13 @@ test.describe('editing a task', () => {
     const depends = dialog.getByRole('combobox', { name: 'Depends on' })
     await depends.fill('book')
     await page.getByRole('option', { name: 'Book the venue' }).click()
+    await expect(dialog.getByText('Book the venue added.')).toHaveCount(1)
     await depends.fill('ab')
     // Playwright repeats a key that is already down.
     for (let count = 1; count <= 5; count++) await page.keyboard.down('Backspace')
     await page.keyboard.up('Backspace')
     await expect(depends).toHaveValue('')
+    await expect(dialog.getByText('Book the venue added.')).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Remove Book the venue' })).toBeVisible()
     await page.keyboard.press('Backspace')
     await expect(dialog.getByRole('button', { name: 'Remove Book the venue' })).toHaveCount(0)

@@ -20,6 +20,7 @@ import { countOpen } from '../task-form/slot-standing.ts'
 import { createTask } from '../tasks/data/create-task.ts'
 import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { announced } from '../ui/announced.ts'
+import { once } from '../ui/once.ts'
 import { useToday } from '../ui/today.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { EMPTY_LINE, type LineState, lineOfText, withLevel, withoutLines, withoutSent } from './line-state.ts'
@@ -77,6 +78,7 @@ export function useLine(preset: Level, startText: string) {
     exclude,
     type: (next: string) => {
       setFault('')
+      setNews('')
       set('excluded', moveRanges(excluded, text, next))
       set('text', next)
     },
@@ -134,7 +136,7 @@ function useSending(
       const waits = openCountAt(values.level) >= slotsAtLevel(values.level)
       takeSent((now) => withoutSent(now, state.text))
       try {
-        const say = () => onNews(words.added(values.level, waits))
+        const say = once(() => onNews(words.added(values.level, waits)))
         const options = { show: wayTo, onWaiting: say }
         const { result } = await runAndWait(createTask, quickDraft(values), options)
         slideIn(result.id)

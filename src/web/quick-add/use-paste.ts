@@ -8,6 +8,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 import { runAndWait } from '../sync/runner/run.ts'
+import { once } from '../ui/once.ts'
 import { createTasks } from './commands.ts'
 import { useQuickAddActions } from './quick-add-context.ts'
 import type { Line } from './use-line.ts'
@@ -36,7 +37,7 @@ export function usePaste(line: Line) {
     reading.current = null
     const tasks = texts.map((text) => ({ ...quickDraft(line.read(text, reads)), ...more }))
     const putBack = line.send(line.lines)
-    const say = () => line.say(words.addedSeveral(tasks.length))
+    const say = once(() => line.say(words.addedSeveral(tasks.length)))
     try {
       const show = (created: readonly Task[]) => created.map((task) => wayTo(task)).find(Boolean)
       await runAndWait(createTasks, { tasks }, { onWaiting: say, show })

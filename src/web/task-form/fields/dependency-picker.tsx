@@ -42,6 +42,7 @@ export const DependencyPicker = memo(function DependencyPicker({ ids, ownId, tas
 
   const open = (typed: string) => {
     setText(typed)
+    setSaid('')
     setIsOpen(true)
     setActive(typed.trim() ? 0 : NOBODY)
   }
