@@ -105,6 +105,7 @@ test('lists what was deleted, restores each kind, and shows a restored task', as
     await expect(rows(dialog)).toHaveCount(1)
     await dialog.getByRole('radio', { name: 'Categories' }).click()
     await expect(dialog.getByText('Nothing in the trash matches “HOUSE”.')).toBeVisible()
+    await expect(dialog.getByRole('status').getByText('0 items found.')).toBeAttached()
     await dialog.getByRole('searchbox').fill('')
     await expect(rows(dialog)).toHaveCount(1)
     await dialog.getByRole('radio', { name: 'All 4' }).click()

@@ -46,6 +46,7 @@ export function TrashDialog({ open, opening, onClose, onShow }: Props) {
     body.current?.querySelector<HTMLElement>('[role=radio][data-state=checked]')?.focus()
   const { list, ...focus } = useRowFocus(focusFilter)
   const isNarrow = useMediaQuery(NARROW)
+  const isFiltered = query.kind !== null || query.search.trim() !== ''
   const item = asked === 'all' ? null : asked
   const count = totals ? totals.task + totals.template + totals.category : 0
 
@@ -88,6 +89,9 @@ export function TrashDialog({ open, opening, onClose, onShow }: Props) {
       {/* On a phone, this gets focus instead of the close button, which would show its tooltip. */}
       <div tabIndex={-1} data-autofocus={isNarrow || undefined} className="outline-none">
         <Filters query={query} onChange={setQuery} count={totals && count} isNarrow={isNarrow} />
+        <output className="sr-only">
+          {isFiltered && rows && !trash.areOld && words.found(rows.length, more !== null)}
+        </output>
         <div className="min-h-78">
           {rows ? (
             <>

@@ -20,11 +20,8 @@ export function rowKey({ kind, id, deletedAt }: TrashItem): string {
  * fails.
  */
 export function useTrashRows(query: TrashQuery, opening: number, isOpen: boolean) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTrash(
-    query,
-    opening,
-    isOpen,
-  )
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } =
+    useTrash(query, opening, isOpen)
   const client = useQueryClient()
   const load = async () => {
     const { isFetchNextPageError, error } = await fetchNextPage()
@@ -41,6 +38,8 @@ export function useTrashRows(query: TrashQuery, opening: number, isOpen: boolean
       .then(() => readAgain(client, { queryKey: TRASH_KEY }))
   return {
     rows: items?.filter(isLeft),
+    /** Whether the rows are still those of the previous query. */
+    areOld: isPlaceholderData,
     totals:
       first && totalsWithout(first, items?.filter((item) => gone.has(rowKey(item))) ?? [], emptiedUntil),
     asOf: first?.asOf ?? '',

@@ -28,6 +28,8 @@ export const noneOf = {
   template: 'No deleted templates.',
   category: 'No deleted categories.',
 }
+export const found = (count: number, hasMore: boolean) =>
+  `${hasMore ? 'More than ' : ''}${countText(count, 'item', 'items')} found.`
 export const nothingFound = (text: string) => `Nothing in the trash matches “${isolate(text)}”.`
 
 export const restore = 'Restore'
