@@ -183,6 +183,19 @@ test('the focus goes to the view when a phone’s project form closes because it
   await expect(page.getByRole('tabpanel')).toBeFocused()
 })
 
+test('Escape keeps the name typed into the form for the project of selected tasks', async ({ page }) => {
+  await openBoard(page, [{ title: 'Board memo' }])
+  await card(page, 'Board memo').press('x')
+  const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+  await bar.getByRole('button', { name: 'Project' }).click()
+  const field = page.getByRole('textbox', { name: 'Project name' })
+  await field.fill('Harbor')
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
+  await bar.getByRole('button', { name: 'Project' }).click()
+  await expect(field).toHaveValue('Harbor')
+})
+
 async function expectClosed(page: Page, name: string, close: () => Promise<void>): Promise<void> {
   const dialog = page.getByRole('dialog', { name, exact: true })
   await expect(dialog.locator(':focus')).toBeVisible()

@@ -1,5 +1,5 @@
 import { Folder, Sun, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 
 import { isPlannedFor } from '#domain/tasks/day/day.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -24,6 +24,7 @@ export type BarProps = {
   selected: readonly ShortTask[]
   today: Temporal.PlainDate
   bulk: Bulk
+  project: Pick<ComponentProps<typeof ProjectForm>, 'text' | 'setText'>
 }
 
 /** `trigger` is the button of the bar that opens the menu, which appears above it. */
@@ -79,10 +80,10 @@ export function DuePopover({ selected, today, bulk, trigger }: MenuProps) {
   )
 }
 
-export function ProjectPopover({ tasks, selected, bulk, trigger }: MenuProps) {
+export function ProjectPopover({ tasks, selected, bulk, project, trigger }: MenuProps) {
   return (
     <Popover side="top" trigger={trigger} label={words.projectTitle(selected.length)} className="w-75">
-      <ProjectForm tasks={tasks} count={selected.length} onChoose={bulk.setProject} />
+      <ProjectForm {...project} tasks={tasks} count={selected.length} onChoose={bulk.setProject} />
     </Popover>
   )
 }
@@ -97,7 +98,7 @@ export function planAction({ selected, today, bulk }: BarProps): { label: string
 }
 
 export function MoreMenu({ trigger, ...props }: MenuProps) {
-  const { tasks, selected, bulk } = props
+  const { tasks, selected, bulk, project } = props
   const plan = planAction(props)
   const place = useRef<HTMLSpanElement>(null)
   const opener = useRef<HTMLElement>(null)
@@ -129,7 +130,7 @@ export function MoreMenu({ trigger, ...props }: MenuProps) {
         label={words.projectTitle(selected.length)}
         className="w-75"
       >
-        <ProjectForm tasks={tasks} count={selected.length} onChoose={bulk.setProject} />
+        <ProjectForm {...project} tasks={tasks} count={selected.length} onChoose={bulk.setProject} />
       </Popover>
     </span>
   )

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Toolbar } from 'radix-ui'
-import { useLayoutEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
@@ -49,7 +49,8 @@ export function BulkBar({ tasks, shown, today }: Props) {
     leave()
   })
   const bulk = bulkOf(selected)
-  const props: BarProps = { tasks, selected, today, bulk }
+  const [text, setText] = useState('')
+  const props: BarProps = { tasks, selected, today, bulk, project: { text, setText } }
   const del = { delete: bulk.remove, ...(isMac() && { backspace: bulk.remove }) }
   useShortcuts({ b: focusBar, c: bulk.complete, t: planAction(props).run, ...del })
   return isNarrow ? <NarrowBar {...props} /> : <WideBar {...props} />

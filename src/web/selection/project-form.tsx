@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 
 import { PROJECT_NAME_LENGTH_MAX } from '#domain/limits.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -11,12 +11,14 @@ import * as words from './words.ts'
 type Props = {
   tasks: readonly ShortTask[]
   count: number
+  /** The typed name, which stays when the form closes. */
+  text: string
+  setText: (text: string) => void
   /** Called with null for no project. */
   onChoose: (project: string | null) => void
 }
 
-export function ProjectForm({ tasks, count, onChoose }: Props) {
-  const [text, setText] = useState('')
+export function ProjectForm({ tasks, count, text, setText, onChoose }: Props) {
   const name = text.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
