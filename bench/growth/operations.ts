@@ -213,7 +213,7 @@ export const OPERATIONS: readonly Operation[] = [
     const tasks = items.filter(({ kind }) => kind === 'task')
     return (index) => ({ method: 'POST', path: `/api/tasks/${tasks[index]?.id}/restore` })
   }),
-  calls('delete for good', 204, async (side, amount) => {
+  calls('delete forever', 204, async (side, amount) => {
     const tasks = await addedTasks(side, amount)
     for (const { id } of tasks) await expectStatus(side, 204, { method: 'DELETE', path: `/api/tasks/${id}` })
     return (index) => ({ method: 'DELETE', path: `/api/trash/task/${tasks[index]?.id}` })

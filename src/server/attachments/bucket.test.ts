@@ -37,7 +37,7 @@ describe('while the attachment store is unavailable', () => {
       expect(response.headers['retry-after']).toBe('2')
       expect(response.json()).toEqual({
         code: 'unavailable',
-        message: 'The attachment storage is unavailable. Nothing was changed. Try again in a moment.',
+        message: 'The attachment store is unavailable. Nothing was changed. Try again in a moment.',
       })
     }
     expect((await client.get('/readyz')).statusCode).toBe(200)

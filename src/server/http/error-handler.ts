@@ -46,7 +46,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function logAway(error: unknown, request: FastifyRequest): void {
-  request.log.warn({ err: error }, 'database, disk or attachment storage unavailable')
+  request.log.warn({ err: error }, 'database, disk or attachment store unavailable')
 }
 
 /** Handles an unknown path or an unsupported method. */
@@ -89,7 +89,7 @@ function toTenfoldError(error: unknown): TenfoldError | null {
   const failure = databaseFailure(error)
   if (failure) return DATABASE_FAILURES[failure]()
   if (DISK_AWAY.has(code)) return away('disk')
-  if (error instanceof StoreError) return away('attachment storage')
+  if (error instanceof StoreError) return away('attachment store')
   return statusCode >= 400 && statusCode < 500
     ? new TenfoldError('invalid', 'The request is invalid. Check its syntax and headers.')
     : null
@@ -131,7 +131,7 @@ const DISK_AWAY: ReadonlySet<unknown> = new Set([
   'EROFS',
 ])
 
-function away(what: 'database' | 'disk' | 'attachment storage'): TenfoldError {
+function away(what: 'database' | 'disk' | 'attachment store'): TenfoldError {
   return new TenfoldError(
     'unavailable',
     `The ${what} is unavailable. Nothing was changed. Try again in a moment.`,

@@ -41,7 +41,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
   busy: 'the server is overloaded; `Retry-After` says when to retry',
   disk_full: 'the server’s disk is full, so nothing was changed',
   unavailable:
-    'the database, the disk or the attachment storage is unavailable; `Retry-After` says when to retry',
+    'the database, the disk or the attachment store is unavailable; `Retry-After` says when to retry',
   provider_away: 'the sign-in provider does not respond; `Retry-After` says when to retry',
 }
 
