@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { attachmentSchema } from '#domain/attachments/attachment-schema.ts'
 
 import { idParams } from '../http/id-params.ts'
-import { onceHeaders } from '../run/idempotency/run-once.ts'
 import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
 
 const nameParams = idParams.extend({
@@ -28,7 +27,6 @@ export const attachmentCalls = tagged('Attachments', {
     description:
       'The body is the raw bytes of a file of any type. If the task already has a file with this name, the new file’s name gets a number, such as `plan (2).pdf`. The file is stored completely or not at all. Increases the `version` of the task.',
     params: nameParams,
-    headers: onceHeaders,
     answer: 'The file, with its final name.',
     errors: ['not_found', 'text_quota'],
     response: { 201: attachmentSchema },
@@ -48,7 +46,6 @@ export const attachmentCalls = tagged('Attachments', {
     summary: 'Remove a file, or a name that has no file',
     description: 'Increases the `version` of the task.',
     params: nameParams,
-    headers: onceHeaders,
     answer: 'The file is removed.',
     errors: ['not_found'],
     response: { 204: noBody },

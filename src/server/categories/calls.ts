@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { categoryNameSchema, newCategorySchema } from '#domain/categories/new-category.ts'
 
-import { onceHeaders } from '../run/idempotency/run-once.ts'
 import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
 
 const nameParams = z.object({
@@ -22,7 +21,6 @@ export const categoryCalls = tagged('Categories', {
     operationId: 'createCategory',
     summary: 'Add a category',
     description: 'A name that differs only in case from an existing one is rejected.',
-    headers: onceHeaders,
     body: newCategorySchema,
     answer: 'The new category.',
     errors: ['category_exists', 'not_found', 'text_quota'],
@@ -33,7 +31,6 @@ export const categoryCalls = tagged('Categories', {
     summary: 'Remove a category',
     description: 'The category can be restored for 30 days. Tasks in the category keep its name.',
     params: nameParams,
-    headers: onceHeaders,
     answer: 'The category is removed.',
     errors: ['default_category', 'not_found'],
     response: { 204: noBody },
@@ -44,7 +41,6 @@ export const categoryCalls = tagged('Categories', {
     description:
       'Works for 30 days after the removal. If a category with this name exists, it is returned unchanged.',
     params: nameParams,
-    headers: onceHeaders,
     answer: 'The category.',
     answerHeaders: ['X-Unchanged'],
     errors: ['not_found', 'text_quota'],

@@ -9,7 +9,7 @@ import { zoneOf } from '../http/time-zone.ts'
 export type Actor = Author & { key: string | undefined }
 
 /**
- * Returns the actor of a request whose schema has the `onceHeaders`.
+ * Returns the actor of a request that the routes of a command have validated.
  * @throws TenfoldError `not_signed_in`
  */
 export function actorOf(request: FastifyRequest, clock: Clock): Actor {

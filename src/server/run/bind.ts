@@ -16,6 +16,7 @@ import type { Clock } from '../context.ts'
 import type { Call } from '../http/openapi/call.ts'
 import { actorOf } from './actor.ts'
 import { type Executor, type Steps, execute } from './execute.ts'
+import { onceHeaders } from './idempotency/run-once.ts'
 
 /** A request that its schemas have validated. */
 export type Checked<S extends Call> = FastifyRequest & {
@@ -57,7 +58,7 @@ export type Binding<
   ) => Answer<S> | FastifyReply | Promise<FastifyReply>
 }
 
-/** Registers a command as a route of the API. */
+/** Registers a command as a route of the API that accepts an `Idempotency-Key`. */
 export type Bind = <
   S extends Call,
   Input extends object,
@@ -74,7 +75,7 @@ export type Bind = <
 /** Returns the function that registers commands as routes of `app`. */
 export function bindTo(app: FastifyInstance, executor: Executor, clock: Clock): Bind {
   return (command, { method, path, schema, config, input: inputOf, body, answer, ...steps }) => {
-    const described: FastifySchema = schema
+    const described: FastifySchema = { ...schema, headers: onceHeaders.extend(schema.headers?.shape ?? {}) }
     const status = Number(Object.keys(schema.response)[0])
     app.route({
       method,

@@ -5,7 +5,6 @@ import { changedTaskSchema } from '#domain/tasks/change.ts'
 import { severalTasksSchema } from '#domain/tasks/task-draft.ts'
 
 import { type Calls, tagged } from '../http/openapi/call.ts'
-import { onceHeaders } from '../run/idempotency/run-once.ts'
 
 export const sampleCalls = tagged('Tasks', {
   add: {
@@ -13,7 +12,6 @@ export const sampleCalls = tagged('Tasks', {
     summary: 'Add sample tasks',
     description:
       'Creates all tasks or none, and adds their ids to your settings. If you already have sample tasks, the request adds none and returns the existing ones.',
-    headers: onceHeaders,
     body: severalTasksSchema,
     answer: 'The sample tasks. A retry also lists those deleted since the first request.',
     answerHeaders: ['X-Unchanged'],
@@ -25,7 +23,6 @@ export const sampleCalls = tagged('Tasks', {
     summary: 'Remove the sample tasks for good',
     description:
       'Removes open, completed and deleted sample tasks. Sample tasks that you edited, worked on or attached files to are kept as your own tasks.',
-    headers: onceHeaders,
     answer: 'The ids of the removed tasks.',
     response: { 200: removedSamplesSchema },
   },

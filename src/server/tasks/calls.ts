@@ -23,7 +23,6 @@ import { severalTasksSchema, taskDraftSchema } from '#domain/tasks/task-draft.ts
 import { undoResultSchema, undoSchema } from '#domain/tasks/undo-schema.ts'
 
 import { idParams } from '../http/id-params.ts'
-import { onceHeaders } from '../run/idempotency/run-once.ts'
 import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
 import { todayHeaders, zoneHeaders } from '../http/time-zone.ts'
 import { ifMatchHeaders } from '../run/if-match.ts'
@@ -109,7 +108,6 @@ export const taskCalls = tagged('Tasks', {
     summary: 'Create a task',
     description:
       'Only the title is required. If the level is full, the task joins its waiting line. If `position` is within the slots, the task takes that slot instead, and the task in the last slot waits.',
-    headers: onceHeaders,
     body: taskDraftSchema,
     answer: 'The new task.',
     answerHeaders: ['ETag', 'X-Replay-Of'],
@@ -121,7 +119,6 @@ export const taskCalls = tagged('Tasks', {
     summary: 'Create several tasks',
     description:
       'Creates all tasks or none, and places them in the order of the request. At a full level, the tasks join the waiting line, unless their `position` takes a slot.',
-    headers: onceHeaders,
     body: severalTasksSchema,
     answer:
       'The new tasks, in the order of the request. A retry also lists those deleted since the first request.',
@@ -135,7 +132,7 @@ export const taskCalls = tagged('Tasks', {
       'Send only the fields to change. Completing a recurring task creates its next occurrence, at most once.',
     params: idParams,
     querystring: changeQuery,
-    headers: onceHeaders.extend(ifMatchHeaders.shape).extend(todayHeaders.shape),
+    headers: ifMatchHeaders.extend(todayHeaders.shape),
     body: taskChangeSchema,
     answer: 'The changed task. If `waiting` is `true`, a `MoveResult` with the task and the undo token.',
     answerHeaders: ['ETag', 'X-Next-Task', 'X-Replay-Of', 'X-Undo'],
@@ -148,7 +145,7 @@ export const taskCalls = tagged('Tasks', {
     description:
       'The tasks exchange their levels and positions, even at full levels. Both tasks must be open and at different levels. If `moves` differs from the moves that are needed now, the call returns 412 and lists the current moves in `tasks`. `patch` changes other fields of the task in the same step.',
     params: idParams,
-    headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
+    headers: ifMatchHeaders.extend(zoneHeaders.shape),
     body: swapSchema,
     answer:
       'The new places of the two tasks, followed by those of other tasks whose position changed. If `patch` is sent, the first entry has all fields of its task.',
@@ -161,7 +158,7 @@ export const taskCalls = tagged('Tasks', {
     description:
       'If the level is full, the task takes the last slot, and the task that held it moves to the top of the next level. If that level is full too, the task in its last slot also moves down, and so on until a level has room. At a full level 10, the task in the last slot joins the waiting line. If `moves` differs from the moves that are needed now, the call returns 412 and lists the current moves in `tasks`. `patch` changes other fields of the task in the same step.',
     params: idParams,
-    headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
+    headers: ifMatchHeaders.extend(zoneHeaders.shape),
     body: pushDownSchema,
     answer:
       'The new places of the task and of each task that moved down, followed by those of other tasks whose position changed. If `patch` is sent, the first entry has all fields of its task.',
@@ -174,7 +171,6 @@ export const taskCalls = tagged('Tasks', {
     description:
       'The copy is open. It comes right after the task, or last at its level if the task is completed. It has no progress, elapsed time or files. If the level is full, the copy joins the waiting line.',
     params: idParams,
-    headers: onceHeaders,
     answer: 'The copy.',
     answerHeaders: ['ETag'],
     errors: ['not_found', 'text_quota'],
@@ -186,7 +182,7 @@ export const taskCalls = tagged('Tasks', {
     description:
       'Removes the task from the dependencies of other tasks. The task can be restored for 30 days, and is then deleted for good, with its files.',
     params: idParams,
-    headers: onceHeaders.extend(ifMatchHeaders.shape),
+    headers: ifMatchHeaders,
     answer: 'The task is deleted.',
     errors: ['not_found', 'changed'],
     response: { 204: noBody },
@@ -196,7 +192,7 @@ export const taskCalls = tagged('Tasks', {
     summary: 'Change the dates of several tasks',
     description:
       'Changes all tasks or none: if one of them does not exist or is not yours, the call returns 404. Omitted dates stay unchanged.',
-    headers: onceHeaders.extend(zoneHeaders.shape),
+    headers: zoneHeaders,
     body: datesChangeSchema,
     answer: 'The new dates of these tasks, in the order of the request.',
     errors: ['invalid', 'not_found', 'changed', 'text_quota'],
@@ -207,7 +203,7 @@ export const taskCalls = tagged('Tasks', {
     summary: 'Change several tasks',
     description:
       'Changes all tasks or none. The result is the same as changing the tasks one by one. Completing a recurring task creates its next occurrence, at most once. On error, `tasks` lists the tasks that caused it.',
-    headers: onceHeaders.extend(todayHeaders.shape),
+    headers: todayHeaders,
     body: bulkChangeSchema,
     answer: 'The changed tasks, in the order of the request.',
     errors: ['invalid', 'not_found', 'changed', 'level_full', 'text_quota'],
@@ -218,7 +214,6 @@ export const taskCalls = tagged('Tasks', {
     summary: 'Delete several tasks',
     description:
       'Deletes all of the listed tasks or none. Each task can be restored for 30 days. On error, `tasks` lists the tasks that caused it.',
-    headers: onceHeaders,
     body: bulkDeletionSchema,
     answer: 'The tasks are deleted.',
     errors: ['invalid', 'not_found', 'changed'],
@@ -229,7 +224,6 @@ export const taskCalls = tagged('Tasks', {
     summary: 'Restore several deleted tasks',
     description:
       'Works like restoring each task separately, but restores all tasks, with the dependencies between them, or none. Tasks that are not deleted are returned unchanged.',
-    headers: onceHeaders,
     body: bulkRestorationSchema,
     answer: 'The restored tasks, in the order of the request.',
     errors: ['invalid', 'not_found'],
@@ -241,7 +235,6 @@ export const taskCalls = tagged('Tasks', {
     description:
       'A deleted task can be restored for 30 days. The task keeps its id, files and series. The task returns to its previous place, or to the end of the waiting line if that place would take another task’s slot. Dependencies that no longer exist are dropped. Tasks that depended on the restored task do so again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
     params: idParams,
-    headers: onceHeaders,
     answer: 'The task.',
     answerHeaders: ['ETag', 'X-Unchanged'],
     errors: ['not_found', 'text_quota'],
@@ -252,7 +245,6 @@ export const taskCalls = tagged('Tasks', {
     summary: 'Undo a call',
     description:
       'Undoes everything that the call changed, or nothing. Restores exact places and completion times, and removes next occurrences that the call created, unless they have since been changed. Does not change the elapsed time. Each token works only once.',
-    headers: onceHeaders,
     body: undoSchema,
     answer: 'The restored tasks, and the ids of the removed next occurrences.',
     errors: [
@@ -271,7 +263,6 @@ export const taskCalls = tagged('Tasks', {
     description:
       'Reorders all tasks or none. The tasks in the request come first, sorted by `position`; the other open tasks at the level follow in their existing order.',
     params: levelParams,
-    headers: onceHeaders,
     body: levelOrderSchema,
     answer: 'The open tasks at the level, in order.',
     errors: ['invalid', 'not_found'],

@@ -11,7 +11,6 @@ import {
 } from '#domain/templates/template.ts'
 
 import { idParams } from '../http/id-params.ts'
-import { onceHeaders } from '../run/idempotency/run-once.ts'
 import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
 
 export const templateCalls = tagged('Templates', {
@@ -28,7 +27,6 @@ export const templateCalls = tagged('Templates', {
     operationId: 'createTemplate',
     summary: 'Create a template',
     description: 'A new template has no tasks. Set its tasks with `POST /api/templates/{id}/tasks`.',
-    headers: onceHeaders,
     body: templateDraftSchema,
     answer: 'The new template.',
     errors: ['not_found', 'text_quota'],
@@ -48,7 +46,6 @@ export const templateCalls = tagged('Templates', {
     summary: 'Delete a template',
     description: 'The template can be restored for 30 days. Projects created from the template are kept.',
     params: idParams,
-    headers: onceHeaders,
     answer: 'The template is deleted.',
     errors: ['refused', 'not_found'],
     response: { 204: noBody },
@@ -59,7 +56,6 @@ export const templateCalls = tagged('Templates', {
     description:
       'A deleted template can be restored for 30 days. The template keeps its id and tasks. A template that is not deleted is returned unchanged.',
     params: idParams,
-    headers: onceHeaders,
     answer: 'The template with its tasks.',
     answerHeaders: ['X-Unchanged'],
     errors: ['not_found', 'text_quota'],
@@ -71,7 +67,6 @@ export const templateCalls = tagged('Templates', {
     description:
       'Replaces all tasks with those in the request, in the same order. Sending the same list again changes nothing.',
     params: idParams,
-    headers: onceHeaders,
     body: templateTaskListSchema,
     answer: 'The list of tasks.',
     answerHeaders: ['X-Unchanged'],
@@ -83,7 +78,6 @@ export const templateCalls = tagged('Templates', {
     summary: 'Create a project from a template',
     description: 'Creates every task or none.',
     params: idParams,
-    headers: onceHeaders,
     body: instantiationSchema,
     answer:
       'The new tasks, in the order of the template. A retry also lists those deleted since the first request.',

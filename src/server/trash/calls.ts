@@ -6,7 +6,6 @@ import {
 } from '#domain/trash/trash-schema.ts'
 
 import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
-import { onceHeaders } from '../run/idempotency/run-once.ts'
 
 export const trashCalls = tagged('Trash', {
   list: {
@@ -23,7 +22,6 @@ export const trashCalls = tagged('Trash', {
     summary: 'Delete one item in the trash for good',
     description: 'If the item is a task, its files are deleted too.',
     params: trashParams,
-    headers: onceHeaders,
     answer: 'The item is deleted for good.',
     errors: ['not_found'],
     response: { 204: noBody },
@@ -33,7 +31,6 @@ export const trashCalls = tagged('Trash', {
     summary: 'Empty the trash',
     description: 'Permanently deletes everything in the trash, including the files of the tasks.',
     querystring: emptyTrashSchema,
-    headers: onceHeaders,
     answer: 'All items are deleted for good, except those moved to the trash after `until`.',
     response: { 204: noBody },
   },

@@ -73,6 +73,7 @@ export type Call = FastifySchema & {
   description: string
   tags: readonly [Tag]
   answer: string
+  headers?: z.ZodObject
   response: Record<number, unknown>
 }
 
