@@ -44,7 +44,7 @@ export function AttachedRow({ taskId, name, size, isRemoved, onToggle, focusNext
     >
       {hasFile && !isRemoved ? (
         <FileLink taskId={taskId} name={name} size={size}>
-          <Download size={16} strokeWidth={1.75} className="mx-1 shrink-0 text-fg-3" aria-hidden="true" />
+          <Download size={16} strokeWidth={1.75} className="mx-1 shrink-0 text-fg-3" />
         </FileLink>
       ) : (
         <>

@@ -50,7 +50,6 @@ export function UploadsList({ uploads: shown, tasks }: Props) {
           <ChevronDown
             size={16}
             strokeWidth={1.75}
-            aria-hidden="true"
             className={`shrink-0 text-fg-3 ${isOpen ? '' : 'rotate-180'}`}
           />
         </button>

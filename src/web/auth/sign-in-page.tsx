@@ -94,11 +94,7 @@ function Divider() {
 
 function ProviderButton({ name, apart }: { name: string; apart: boolean }) {
   return (
-    <ButtonLink
-      href={PROVIDER}
-      icon={<KeyRound size={16} aria-hidden="true" />}
-      className={`${TALL} ${apart ? 'mt-5' : ''}`}
-    >
+    <ButtonLink href={PROVIDER} icon={<KeyRound size={16} />} className={`${TALL} ${apart ? 'mt-5' : ''}`}>
       <span className="min-w-0 truncate">{words.continueWith(name)}</span>
     </ButtonLink>
   )

@@ -145,7 +145,7 @@ function CheckTip() {
 function NoTasks({ onAdd }: Pick<BoardProps, 'onAdd'>) {
   return (
     <EmptyState {...words.empty}>
-      <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={() => onAdd()} data-first-add>
+      <Button variant="primary" icon={<Plus size={16} />} onClick={() => onAdd()} data-first-add>
         {words.addTask}
       </Button>
     </EmptyState>

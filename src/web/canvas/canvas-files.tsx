@@ -41,7 +41,7 @@ export function CanvasFiles({ task, title = words.attachments }: Props) {
           variant="ghost"
           size="sm"
           className="-mr-0.5"
-          icon={<Plus size={14} aria-hidden="true" />}
+          icon={<Plus size={14} />}
           onPick={(files) => pick({ files, folders: [] })}
         >
           {words.add}

@@ -50,12 +50,7 @@ export function Picture({ taskId, name, size, icon }: Props) {
         width="preview"
         footer={
           <DialogFooter>
-            <ButtonLink
-              data-autofocus
-              href={path}
-              download={name}
-              icon={<Download size={16} aria-hidden="true" />}
-            >
+            <ButtonLink data-autofocus href={path} download={name} icon={<Download size={16} />}>
               {words.download}
             </ButtonLink>
           </DialogFooter>

@@ -122,7 +122,7 @@ function Subtitle({ task }: { task: Task }) {
 function ClosingNote() {
   return (
     <span className="flex items-center gap-1.5 text-meta text-fg-2">
-      <Info size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      <Info size={14} strokeWidth={1.75} className="shrink-0" />
       {words.closingNote}
     </span>
   )

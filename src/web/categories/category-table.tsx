@@ -86,7 +86,7 @@ function Row({ name, onRemove }: { name: string; onRemove: (button: HTMLButtonEl
         ) : (
           <IconButton
             label={words.remove(name)}
-            icon={<Trash2 aria-hidden size={16} />}
+            icon={<Trash2 size={16} />}
             side="left"
             // The second click of a double click would remove the next row.
             onClick={(event) => event.detail <= 1 && onRemove(event.currentTarget)}

@@ -18,7 +18,7 @@ export function ResetButton({ task, size = 'md', className = '', isIcon = false 
       variant="ghost"
       size={size}
       className={`aria-disabled:text-fg-off ${className}`}
-      icon={<RotateCcw aria-hidden size={14} />}
+      icon={<RotateCcw size={14} />}
       aria-label={words.resetFor(task.title)}
       // With `disabled`, the button would lose the focus as soon as it is pressed.
       aria-disabled={useSession(task.id) === null}

@@ -49,7 +49,7 @@ function PeriodFilter({ view, onView }: Omit<Props, 'totals'>) {
       trigger={
         <Button
           data-place={PERIOD_FILTER}
-          icon={<CalendarDays aria-hidden size={16} />}
+          icon={<CalendarDays size={16} />}
           className={period === null ? 'text-fg-2!' : ''}
         >
           {period === null ? (
@@ -60,7 +60,7 @@ function PeriodFilter({ view, onView }: Omit<Props, 'totals'>) {
               {words.periods[period]}
             </>
           )}
-          <ChevronDown aria-hidden size={16} />
+          <ChevronDown size={16} />
         </Button>
       }
     >
@@ -85,7 +85,7 @@ function CategoryFilter({ view, onView, totals }: Props & { totals: readonly Com
     <Menu
       trigger={
         <Button
-          icon={<ListFilter aria-hidden size={16} />}
+          icon={<ListFilter size={16} />}
           className={`min-w-0 shrink! ${category === null ? 'text-fg-2!' : ''}`}
         >
           {category === null ? (
@@ -96,7 +96,7 @@ function CategoryFilter({ view, onView, totals }: Props & { totals: readonly Com
               <bdi>{category}</bdi>
             </span>
           )}
-          <ChevronDown aria-hidden size={16} />
+          <ChevronDown size={16} />
         </Button>
       }
     >

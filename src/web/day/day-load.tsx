@@ -27,7 +27,7 @@ export function DayLoad({ tasks, today }: Props) {
       <Meter planned={planned} capacity={capacity} />
       {over > 0 && (
         <span className="inline-flex items-center gap-1.5 font-[550] whitespace-nowrap text-warn-text max-sm:ml-auto">
-          <TriangleAlert aria-hidden size={14} strokeWidth={1.75} />
+          <TriangleAlert size={14} strokeWidth={1.75} />
           {words.over(slack.work(over))}
         </span>
       )}

@@ -20,7 +20,7 @@ export function RestoredNote({ restored, onDiscard, className }: Props) {
   return (
     <div className={className}>
       <output className="flex min-h-6 items-center gap-2 text-meta text-fg-2">
-        <History size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-fg-3" />
+        <History size={14} strokeWidth={1.75} className="shrink-0 text-fg-3" />
         {words.restored}
         {restored === 'untouched' && (
           <button

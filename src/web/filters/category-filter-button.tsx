@@ -14,12 +14,12 @@ export function CategoryFilterButton({
     <Button
       {...rest}
       data-place={CATEGORY_FILTER}
-      icon={<ListFilter aria-hidden size={16} />}
+      icon={<ListFilter size={16} />}
       className={isChosen ? '' : 'text-fg-2!'}
     >
       {/* On a phone, the text is visible only with the filter for today, which gives the filters their own row. */}
       <span className="max-sm:sr-only max-sm:group-data-day/filters:not-sr-only">{words.byCategory}</span>
-      <ChevronDown aria-hidden size={16} />
+      <ChevronDown size={16} />
     </Button>
   )
 }

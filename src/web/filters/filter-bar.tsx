@@ -58,11 +58,7 @@ export const FilterBar = memo(function FilterBar(props: Props) {
     >
       <TodayChip tasks={tasks} filter={filter} today={today} onFilter={onFilter} />
       {project !== null && projects.map(nameKey).includes(nameKey(project)) && (
-        <Button
-          variant="ghost"
-          icon={<LayoutTemplate aria-hidden size={16} />}
-          onClick={() => onSaveAsTemplate(project)}
-        >
+        <Button variant="ghost" icon={<LayoutTemplate size={16} />} onClick={() => onSaveAsTemplate(project)}>
           {words.saveAsTemplate}
         </Button>
       )}
@@ -108,7 +104,7 @@ function TodayChip({ tasks, filter, today, onFilter }: Omit<Props, 'onSaveAsTemp
     <Tooltip label={words.todayHelp} side="bottom">
       <Button
         aria-pressed={day !== null}
-        icon={<Sun aria-hidden size={16} />}
+        icon={<Sun size={16} />}
         className="text-fg-2! aria-pressed:border-control aria-pressed:bg-hover aria-pressed:text-fg! aria-pressed:shadow-none"
         onClick={() => onFilter(toggleToday(filter))}
       >
@@ -127,7 +123,7 @@ function ClearButton({ label, onClear }: { label: string; onClear: () => void })
   return (
     <Button variant="filled" onClick={clear} className="min-w-0 shrink! sm:max-w-80">
       <span className="truncate">{label}</span>
-      <X aria-hidden size={14} />
+      <X size={14} />
     </Button>
   )
 }

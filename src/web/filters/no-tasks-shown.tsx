@@ -22,7 +22,7 @@ export function NoTasksShown({ filter, onFilter }: Props) {
   if (category === null) return <EmptyState {...message} />
   return (
     <EmptyState {...message}>
-      <Button icon={<X aria-hidden size={16} />} onClick={clear} className="max-w-full min-w-0">
+      <Button icon={<X size={16} />} onClick={clear} className="max-w-full min-w-0">
         <span className="max-w-80 truncate">
           {project === null ? words.clearCategory(category) : words.clearProject(project)}
         </span>

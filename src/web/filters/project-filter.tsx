@@ -68,7 +68,7 @@ export function ProjectFilter({
         hasButton && (
           <Button className={list.chosen === null ? 'text-fg-2!' : ''}>
             {words.byProject}
-            <ChevronDown aria-hidden size={16} />
+            <ChevronDown size={16} />
           </Button>
         )
       }
@@ -95,7 +95,7 @@ function ProjectList({ projects, chosen, onChoose }: ListProps) {
         aria-label={words.search}
         placeholder={words.searchPlaceholder}
         autoComplete="off"
-        icon={<Search aria-hidden size={16} />}
+        icon={<Search size={16} />}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className="rounded-t-xl! rounded-b-none! border-x-0! border-t-0! border-line! -outline-offset-2!"

@@ -30,11 +30,10 @@ export function FocusBar() {
           className="-ml-1 mr-4 flex min-h-8 shrink-0 items-center gap-2 rounded-md px-1 text-label font-semibold touch:min-h-10 max-lg:mr-2 max-md:mr-0"
         >
           <ChevronRight
-            aria-hidden
             size={14}
             className={`text-fg-3 transition-transform duration-(--d-2) ${isOpen ? 'rotate-90' : ''}`}
           />
-          <AudioLines aria-hidden size={16} strokeWidth={1.75} className="text-fg-2" />
+          <AudioLines size={16} strokeWidth={1.75} className="text-fg-2" />
           {words.focusMode}
         </button>
         <Presets mix={mix} className="flex items-center gap-0.5 max-sm:hidden" size="xs" />

@@ -110,13 +110,13 @@ export function MoreMenu({ trigger, ...props }: MenuProps) {
   return (
     <span ref={place} className="grid">
       <Menu side="top" align="end" trigger={trigger}>
-        <MenuItem icon={<Folder aria-hidden />} onSelect={openProject}>
+        <MenuItem icon={<Folder />} onSelect={openProject}>
           {words.project}
         </MenuItem>
-        <MenuItem icon={<Sun aria-hidden />} onSelect={plan.run}>
+        <MenuItem icon={<Sun />} onSelect={plan.run}>
           {plan.label}
         </MenuItem>
-        <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={bulk.remove}>
+        <MenuItem icon={<Trash2 />} danger onSelect={bulk.remove}>
           {words.remove}
         </MenuItem>
       </Menu>

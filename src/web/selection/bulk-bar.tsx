@@ -81,7 +81,7 @@ function WideBar(props: BarProps) {
         <BarButton icon="remove" label={words.remove} isDanger onClick={bulk.remove} />
         <Toolbar.Separator className="mx-1.5 h-5 w-px bg-line-2" />
         <Toolbar.Button asChild>
-          <IconButton label={words.clear} icon={<X aria-hidden size={16} />} onClick={leave} />
+          <IconButton label={words.clear} icon={<X size={16} />} onClick={leave} />
         </Toolbar.Button>
       </Toolbar.Root>
     </div>

@@ -19,7 +19,7 @@ export function AddButton({ onAdd, onLongPress }: Props) {
       className="flex flex-1 touch-manipulation flex-col items-center justify-center gap-0.75 -outline-offset-2 text-[11px]/3.5 font-medium select-none sm:hidden"
     >
       <span className="grid h-7.5 w-11 place-items-center rounded-full bg-ink text-ink-fg">
-        <Plus aria-hidden size={18} strokeWidth={1.75} />
+        <Plus size={18} strokeWidth={1.75} />
       </span>
       {words.add}
     </button>

@@ -64,7 +64,7 @@ function Ticker() {
       {!isStill && (
         <IconButton
           label={isPaused ? words.resumeBanner : words.pauseBanner}
-          icon={isPaused ? <Play aria-hidden size={14} /> : <Pause aria-hidden size={14} />}
+          icon={isPaused ? <Play size={14} /> : <Pause size={14} />}
           size="sm"
           side="bottom"
           onClick={toggle}
@@ -73,7 +73,7 @@ function Ticker() {
       )}
       <IconButton
         label={words.hideBanner}
-        icon={<X aria-hidden size={14} />}
+        icon={<X size={14} />}
         size="sm"
         side="bottom"
         onClick={hide}

@@ -85,7 +85,7 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
           start={
             <Button
               variant="danger-ghost"
-              icon={<Trash2Icon size={16} aria-hidden />}
+              icon={<Trash2Icon size={16} />}
               disabled={isSaved || isLost}
               pending={remove.isPending}
               pendingLabel={words.removing}

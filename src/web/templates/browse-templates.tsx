@@ -76,7 +76,7 @@ function TemplateGrid({ templates, onPreview, onUse }: GridProps) {
           aria-label={words.search}
           placeholder={words.searchPlaceholder}
           autoComplete="off"
-          icon={<Search aria-hidden size={16} />}
+          icon={<Search size={16} />}
           value={text}
           onChange={(event) => setText(event.target.value)}
           className="mb-3"

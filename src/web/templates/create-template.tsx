@@ -120,13 +120,13 @@ function TaskRows({ form, projects, onStartFrom }: RowsProps) {
           {words.templateTasks} <output className="font-normal text-fg-3">{numberText(rows.length)}</output>
         </h3>
         {projects.length > 0 && <StartFrom projects={projects} onStartFrom={onStartFrom} />}
-        <Button ref={addButton} size="sm" icon={<Plus aria-hidden size={16} />} onClick={add}>
+        <Button ref={addButton} size="sm" icon={<Plus size={16} />} onClick={add}>
           {words.addTask}
         </Button>
       </div>
       {errors['tasks'] && (
         <p role="alert" className="mt-2 flex gap-1.5 text-meta text-danger-text">
-          <CircleAlert aria-hidden size={14} strokeWidth={1.75} className="mt-px shrink-0" />
+          <CircleAlert size={14} strokeWidth={1.75} className="mt-px shrink-0" />
           {errors['tasks']}
         </p>
       )}
@@ -170,7 +170,7 @@ function StartFrom({ projects, onStartFrom }: Pick<RowsProps, 'projects' | 'onSt
       trigger={
         <Button variant="ghost" size="sm">
           {words.fromProject}
-          <ChevronDown aria-hidden size={16} />
+          <ChevronDown size={16} />
         </Button>
       }
     >

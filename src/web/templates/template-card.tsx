@@ -44,23 +44,18 @@ export function TemplateCard({ template, isOwn, onPreview, onUse, onDelete }: Pr
         <Button
           variant="ghost"
           aria-label={words.previewOf(name)}
-          icon={<Eye aria-hidden size={16} />}
+          icon={<Eye size={16} />}
           onClick={onPreview}
         >
           {words.preview}
         </Button>
-        <Button
-          variant="ghost"
-          aria-label={words.useOf(name)}
-          icon={<CopyPlus aria-hidden size={16} />}
-          onClick={onUse}
-        >
+        <Button variant="ghost" aria-label={words.useOf(name)} icon={<CopyPlus size={16} />} onClick={onUse}>
           {words.use}
         </Button>
         {isOwn && (
           <IconButton
             label={words.deleteOf(name)}
-            icon={<Trash2 aria-hidden size={16} />}
+            icon={<Trash2 size={16} />}
             onClick={onDelete}
             className="ml-auto"
           />

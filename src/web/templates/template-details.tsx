@@ -55,7 +55,7 @@ export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpe
           {(template.id < 0 || canChangeTemplate(template, userId)) && (
             <Button
               variant="danger-ghost"
-              icon={<Trash2 aria-hidden size={16} />}
+              icon={<Trash2 size={16} />}
               pending={remove.isPending}
               onClick={askThenDelete}
               className={`-ml-2.75 min-h-9 max-sm:min-h-11 ${usesIt ? 'max-sm:order-last max-sm:my-2' : ''}`}

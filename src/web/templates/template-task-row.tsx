@@ -97,7 +97,7 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
         />
         <IconButton
           label={words.removeTask(number)}
-          icon={<X aria-hidden size={16} />}
+          icon={<X size={16} />}
           // The second click of a double click would remove the next row.
           onClick={({ detail }) => detail <= 1 && onRemove(row.key)}
           className="max-md:row-start-2 max-md:[grid-column-start:3] max-sm:mt-0.5 md:order-last md:mt-0.5"
@@ -120,7 +120,7 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
       <p id={`${id}-errors`} aria-live="polite" className="text-meta text-danger-text">
         {errors.length > 0 && (
           <span className="mt-1 flex gap-1.5">
-            <CircleAlert aria-hidden size={14} strokeWidth={1.75} className="mt-px shrink-0" />
+            <CircleAlert size={14} strokeWidth={1.75} className="mt-px shrink-0" />
             {errors.join(' ')}
           </span>
         )}

@@ -15,7 +15,7 @@ export function Checkbox({ checked, onChange, label, id, className, ...rest }: L
           className="peer flex size-4.5 shrink-0 items-center justify-center rounded-[5px] border-[1.5px] border-control bg-surface transition-colors disabled:border-line disabled:bg-sunken data-[state=checked]:border-ink data-[state=checked]:bg-ink data-[state=checked]:text-ink-fg"
         >
           <Radix.Indicator>
-            <Check size={12} strokeWidth={3} aria-hidden="true" />
+            <Check size={12} strokeWidth={3} />
           </Radix.Indicator>
         </Radix.Root>
       )}

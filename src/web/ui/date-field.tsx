@@ -92,7 +92,7 @@ export function DateField({ value, onChange, read, label, ...rest }: DateFieldPr
             aria-label={words.pick(label)}
             className="ml-1.25 flex size-7 shrink-0 items-center justify-center rounded-sm text-fg-3 hover:bg-hover hover:text-fg focus-visible:-outline-offset-1 touch:-mr-1.75 touch:ml-0 touch:size-10"
           >
-            <CalendarIcon size={16} strokeWidth={1.75} aria-hidden="true" />
+            <CalendarIcon size={16} strokeWidth={1.75} />
           </button>
         }
       >

@@ -13,7 +13,7 @@ type ErrorStateProps = {
 export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
-      <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mb-3" />
+      <TriangleAlert size={18} strokeWidth={1.75} className="mb-3" />
       <p className="max-w-96 text-[15px] leading-[22px] font-[590]">{title}</p>
       <p className="mt-1 max-w-96 text-label leading-5 break-words text-fg-3">{text}</p>
       <RetryButton className="mt-4.5" onClick={() => void onRetry()} />

@@ -32,7 +32,7 @@ export function FileDrop({ onPick, ref }: FileDropProps) {
           target.value = ''
         }}
       />
-      <Upload size={16} strokeWidth={1.75} aria-hidden="true" className="text-fg-3" />
+      <Upload size={16} strokeWidth={1.75} className="text-fg-3" />
       {isOver ? (
         words.dropToAttach
       ) : (

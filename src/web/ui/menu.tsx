@@ -80,7 +80,7 @@ export function MenuCheckItem({ trailing, className = '', children, ...rest }: M
       </span>
       {rest.checked ? (
         <Radix.ItemIndicator>
-          <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Check size={16} strokeWidth={1.75} />
         </Radix.ItemIndicator>
       ) : (
         <span className="text-fg-3">{trailing}</span>

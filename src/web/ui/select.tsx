@@ -56,7 +56,7 @@ export function Select({ value, onChange, options, label, ...ids }: SelectProps)
                 >
                   <Radix.ItemText>{textOf(option)}</Radix.ItemText>
                   <Radix.ItemIndicator>
-                    <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+                    <Check size={16} strokeWidth={1.75} />
                   </Radix.ItemIndicator>
                 </Radix.Item>
               ))}

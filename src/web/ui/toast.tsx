@@ -154,7 +154,7 @@ function OneToast({ toast, isOneLine, onClose }: OneToastProps) {
         onClick={close}
         className={`-m-0.75 flex size-6 shrink-0 items-center justify-center rounded-sm touch:-m-2.5 touch:size-10 ${destructive ? 'outline-offset-0 outline-danger-fg' : 'text-fg-3 hover:bg-hover hover:text-fg'}`}
       >
-        <X size={14} strokeWidth={1.75} aria-hidden="true" />
+        <X size={14} strokeWidth={1.75} />
       </button>
     </li>
   )

@@ -43,14 +43,14 @@ export function CardMeta({ task, today, isCompact }: Props) {
       <Attachments count={task.attachments.length} />
       {task.isRecurring && task.recurrenceFrequency && (
         <span className="inline-flex items-center gap-1.5">
-          <Repeat aria-hidden size={12} strokeWidth={1.75} className="text-fg-3" />
+          <Repeat size={12} strokeWidth={1.75} className="text-fg-3" />
           <span className="sr-only">{words.repeats}</span>
           <span className={isCompact ? 'sr-only' : undefined}>{task.recurrenceFrequency}</span>
         </span>
       )}
       {isPlannedFor(task, today) && !isDueBy(task, today, Temporal.Now.timeZoneId()) && (
         <span className="inline-flex items-center gap-1.5">
-          <Sun aria-hidden size={14} strokeWidth={1.5} className="text-fg-3" />
+          <Sun size={14} strokeWidth={1.5} className="text-fg-3" />
           <span className={isCompact ? 'sr-only' : undefined}>{planned}</span>
         </span>
       )}
@@ -65,7 +65,7 @@ function Attachments({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <span className="inline-flex items-center gap-1">
-      <Paperclip aria-hidden size={14} strokeWidth={1.5} className="text-fg-3" />
+      <Paperclip size={14} strokeWidth={1.5} className="text-fg-3" />
       <span aria-hidden>{numberText(count)}</span>
       <span className="sr-only">{words.attachmentCount(count)}</span>
     </span>

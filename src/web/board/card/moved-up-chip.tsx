@@ -20,7 +20,7 @@ export function MovedUpChip({ taskId }: { taskId: number }) {
       ref={chip}
       className="inline-flex h-4.5 items-center gap-1 rounded-xs bg-press px-1.5 text-chip font-medium text-fg"
     >
-      <ArrowUp aria-hidden size={12} strokeWidth={1.75} />
+      <ArrowUp size={12} strokeWidth={1.75} />
       <span aria-hidden>{words.movedUp}</span>
       <span className="sr-only">{words.movedUpInFull}</span>
     </span>

@@ -54,7 +54,7 @@ export function SlackMark({ task, mark, isCompact }: Props) {
               className={`${PART} gap-1.5 rounded-l-[5px]`}
               onClick={popover.onPress}
             >
-              <ChevronsUp aria-hidden size={13} strokeWidth={2} />
+              <ChevronsUp size={13} strokeWidth={2} />
               {!isCompact && <span className="max-sm:hidden">{text}</span>}
               <span className={isCompact ? undefined : 'sm:hidden'}>{level}</span>
             </button>
@@ -64,10 +64,10 @@ export function SlackMark({ task, mark, isCompact }: Props) {
           <Facts task={task} mark={mark} />
           <p className="px-1.5 pt-1 pb-3 text-meta text-fg-3">{words.explained}</p>
           <div className="flex gap-1 border-t border-line pt-2">
-            <Button variant="ghost" size="sm" icon={<ChevronsUp aria-hidden size={14} />} onClick={move}>
+            <Button variant="ghost" size="sm" icon={<ChevronsUp size={14} />} onClick={move}>
               {words.moveTo(level)}
             </Button>
-            <Button variant="ghost" size="sm" icon={<Clock aria-hidden size={14} />} onClick={dismiss}>
+            <Button variant="ghost" size="sm" icon={<Clock size={14} />} onClick={dismiss}>
               {words.dismiss}
             </Button>
           </div>
@@ -85,7 +85,7 @@ export function SlackMark({ task, mark, isCompact }: Props) {
             className={`${PART} ${BESIDE} rounded-r-[5px]`}
             onClick={dismiss}
           >
-            <X aria-hidden size={13} strokeWidth={2} />
+            <X size={13} strokeWidth={2} />
           </button>
         </>
       )}

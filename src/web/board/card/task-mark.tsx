@@ -9,13 +9,13 @@ export function TaskMark({ reason }: Mark) {
   if (reason === null)
     return (
       <span className="inline-flex items-center gap-1.5">
-        <CloudOff aria-hidden size={14} strokeWidth={1.5} className="text-fg-3" />
+        <CloudOff size={14} strokeWidth={1.5} className="text-fg-3" />
         {words.waitingToBeSent}
       </span>
     )
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5 text-danger-text">
-      <CircleAlert aria-hidden size={14} strokeWidth={1.5} className="shrink-0" />
+      <CircleAlert size={14} strokeWidth={1.5} className="shrink-0" />
       <span className="min-w-0">{words.notSaved(reason)}</span>
       <button
         type="button"

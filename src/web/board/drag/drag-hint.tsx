@@ -6,7 +6,7 @@ import * as words from '../words.ts'
 export function DragHint({ className }: { className: string }) {
   return (
     <p className={`flex items-center gap-2 text-meta text-fg-3 ${className}`}>
-      <GripVertical aria-hidden size={14} />
+      <GripVertical size={14} />
       {words.dragHint}
     </p>
   )

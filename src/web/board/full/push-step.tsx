@@ -74,7 +74,7 @@ const CHAIN_ROWS = 6
 function PushedChip({ move }: { move: SlotMove }) {
   return (
     <span className="inline-flex h-4.5 items-center gap-1 rounded-xs bg-press px-1.5 text-chip font-medium text-fg">
-      <ArrowDown aria-hidden size={12} strokeWidth={1.75} />
+      <ArrowDown size={12} strokeWidth={1.75} />
       {words.pushedTo(move)}
     </span>
   )

@@ -28,7 +28,7 @@ export function SwapOffer({ title, goesTo, onPress }: Props) {
         className="scroll-my-30"
         aria-label={swapTitle(title)}
         aria-describedby={id}
-        icon={<ArrowLeftRight size={14} aria-hidden />}
+        icon={<ArrowLeftRight size={14} />}
         onClick={onPress}
       >
         {words.swap}

@@ -25,7 +25,6 @@ export function WaitingLine({ lane, today }: Props) {
         className="flex min-h-7 items-center gap-1.5 rounded-sm pr-2 pl-1 text-meta text-fg-2 hover:bg-hover hover:text-fg touch:min-h-10"
       >
         <ChevronRight
-          aria-hidden
           size={14}
           strokeWidth={1.75}
           className={`transition-transform duration-(--d-2) ${isOpen ? 'rotate-90' : ''}`}

@@ -20,7 +20,7 @@ export function DependencyChip({ name, level, onRemove }: Props) {
         onClick={onRemove}
         className="grid size-6 shrink-0 place-items-center rounded-sm text-fg-3 hover:bg-hover hover:text-fg touch:size-10"
       >
-        <XIcon size={14} strokeWidth={1.75} aria-hidden />
+        <XIcon size={14} strokeWidth={1.75} />
       </button>
     </span>
   )

@@ -90,7 +90,7 @@ function Option({ id, task, isActive, onHover, onPick }: OptionProps) {
       </span>
       {task.completed && (
         <span className="flex items-center gap-1 text-meta text-fg-3">
-          <CheckIcon size={14} strokeWidth={1.75} aria-hidden /> {words.completed}
+          <CheckIcon size={14} strokeWidth={1.75} /> {words.completed}
         </span>
       )}
     </button>

@@ -31,7 +31,7 @@ export const NextDates = memo(function NextDates(props: Props) {
   if (!next) return null
   return (
     <p className="flex items-start gap-2 text-meta text-fg-3">
-      <Repeat aria-hidden size={14} className="mt-px shrink-0" />
+      <Repeat size={14} className="mt-px shrink-0" />
       <span>
         {words.nextDates(describeDate(next, Temporal.Now.zonedDateTimeISO()), later.map(formats.mediumDay))}
       </span>

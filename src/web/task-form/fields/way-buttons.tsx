@@ -74,7 +74,7 @@ function Option({ label, name, hint, isPressed, isOpen, onPress, children }: Opt
         onClick={onPress}
         className="w-fit max-w-full truncate rounded-xs border-b border-control text-start font-medium hover:border-fg touch:min-h-6 aria-pressed:border-fg aria-pressed:font-semibold"
       >
-        {isPressed && <Check aria-hidden size={14} className="mr-1 inline align-[-2px]" />}
+        {isPressed && <Check size={14} className="mr-1 inline align-[-2px]" />}
         {label}
       </button>
       <span className="block text-meta text-fg-2">{hint}</span>

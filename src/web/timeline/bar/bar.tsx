@@ -55,7 +55,7 @@ export const Bar = memo(function Bar({ item, scale, today, isTabStop, isCritical
       >
         {!task.completed && <span className="tl-progress" />}
         {task.completed && width >= TICK_WIDTH_MIN && (
-          <Check aria-hidden size={14} strokeWidth={1.75} className="shrink-0" />
+          <Check size={14} strokeWidth={1.75} className="shrink-0" />
         )}
         {fits && (
           <span dir="auto" className="tl-label">

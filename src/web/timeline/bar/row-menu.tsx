@@ -26,7 +26,7 @@ export function RowMenu({ item }: { item: TimelineItem }) {
         onClick={() => setIsOpen(true)}
         className="tl-menu"
       >
-        <Ellipsis aria-hidden size={16} strokeWidth={1.75} />
+        <Ellipsis size={16} strokeWidth={1.75} />
       </button>
       {isOpen && <OpenRowMenu item={item} onClose={() => setIsOpen(false)} />}
     </>
@@ -49,18 +49,18 @@ function OpenRowMenu({ item, onClose }: { item: TimelineItem; onClose: () => voi
         if (document.activeElement === document.body) focusBar(item.task.id)
       }}
     >
-      <MenuItem icon={<CircleCheck aria-hidden />} trailing={hint('C')} onSelect={() => check(item)}>
+      <MenuItem icon={<CircleCheck />} trailing={hint('C')} onSelect={() => check(item)}>
         {item.task.completed ? reopenItem : completeItem}
       </MenuItem>
-      <MenuItem icon={<Pencil aria-hidden />} trailing={<Kbd>Enter</Kbd>} onSelect={() => edit(item)}>
+      <MenuItem icon={<Pencil />} trailing={<Kbd>Enter</Kbd>} onSelect={() => edit(item)}>
         {words.edit}
       </MenuItem>
       {!item.task.completed && (
-        <MenuItem icon={<Sun aria-hidden />} trailing={hint('T')} onSelect={() => togglePlan(item.task)}>
+        <MenuItem icon={<Sun />} trailing={hint('T')} onSelect={() => togglePlan(item.task)}>
           {planItem(item.task)}
         </MenuItem>
       )}
-      <MenuItem icon={<Link2 aria-hidden />} onSelect={() => chooseLinks(item)}>
+      <MenuItem icon={<Link2 />} onSelect={() => chooseLinks(item)}>
         {words.chooseDependencies}
       </MenuItem>
       {predecessors.length > 0 && (
@@ -70,7 +70,7 @@ function OpenRowMenu({ item, onClose }: { item: TimelineItem; onClose: () => voi
           {predecessors.map((before) => (
             <MenuItem
               key={before.task.id}
-              icon={<Unlink aria-hidden />}
+              icon={<Unlink />}
               onSelect={() => unlink(before, item)}
               aria-label={words.removeDependencyOn(before.task.title)}
             >

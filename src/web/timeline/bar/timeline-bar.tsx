@@ -31,7 +31,7 @@ export function TimelineBar(props: Props) {
         <Button
           variant={showsPath ? 'filled' : 'ghost'}
           aria-pressed={showsPath}
-          icon={<Route aria-hidden size={16} />}
+          icon={<Route size={16} />}
           onClick={() => props.onShowPath(!showsPath)}
           className="max-sm:order-last max-sm:ml-auto"
         >

@@ -113,7 +113,7 @@ function ArrowMenu({ chosen, onClose }: { chosen: Chosen; onClose: () => void })
         <span aria-hidden className="pointer-events-none fixed" style={{ left: chosen.x, top: chosen.y }} />
       }
     >
-      <MenuItem icon={<Unlink aria-hidden />} onSelect={() => unlink(from, to)}>
+      <MenuItem icon={<Unlink />} onSelect={() => unlink(from, to)}>
         {words.removeDependencyOn(from.task.title)}
       </MenuItem>
     </Menu>
