@@ -20,7 +20,7 @@ const MOVES: Words = {
   'moves.id': 'The id of a task that moves.',
   'moves.priority': 'The new level of that task.',
   patch: 'Other fields of the task to change in the same step. The task must stay open.',
-  ...Object.fromEntries(Object.entries(TASK).map(([field, words]) => [`patch.${field}`, words])),
+  ...taskWordsIn('patch'),
 }
 
 const CREATED = 'The time of creation.'
@@ -81,7 +81,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   },
   SeveralTasksInput: {
     tasks: 'The new tasks.',
-    ...Object.fromEntries(Object.entries(TASK).map(([field, words]) => [`tasks.${field}`, words])),
+    ...taskWordsIn('tasks'),
   },
   LevelOrderInput: {
     positions: 'The tasks to place. The other open tasks at the level follow in their existing order.',
@@ -95,23 +95,13 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
     tasks: 'The tasks to change. Each id can appear only once.',
     'tasks.id': 'The id of a task.',
     'tasks.version': VERSION,
-    'tasks.startDate': TASK.startDate,
-    'tasks.endDate': TASK.endDate,
-    'tasks.dueDate': TASK.dueDate,
+    ...taskWordsIn('tasks'),
   },
   BulkChangeInput: {
     tasks: 'The tasks to change, up to 1,000. Each id can appear only once.',
     'tasks.id': 'The id of a task.',
     'tasks.version': VERSION,
-    'tasks.completed': TASK.completed,
-    'tasks.priority': TASK.priority,
-    'tasks.category': TASK.category,
-    'tasks.projectName': TASK.projectName,
-    'tasks.startDate': TASK.startDate,
-    'tasks.endDate': TASK.endDate,
-    'tasks.dueDate': TASK.dueDate,
-    'tasks.plannedFor': TASK.plannedFor,
-    'tasks.elapsedTime': TASK.elapsedTime,
+    ...taskWordsIn('tasks'),
   },
   BulkDeletionInput: {
     tasks: 'The tasks to delete, up to 1,000. Each id can appear only once.',
@@ -246,4 +236,9 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
     createdAt: CREATED,
     updatedAt: UPDATED,
   },
+}
+
+/** Returns the descriptions of a draft's fields for tasks inside another field. A schema can have fewer fields. */
+function taskWordsIn(field: string): Words {
+  return Object.fromEntries(Object.entries(TASK).map(([name, words]) => [`${field}.${name}`, words]))
 }
