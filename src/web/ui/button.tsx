@@ -87,7 +87,6 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** The button's name for screen readers and its tooltip. */
   label: string
   icon: ReactNode
-  variant?: Variant
   /** 24 or 32 px with a mouse, 40 px with touch. */
   size?: 'sm' | 'md'
   side?: 'top' | 'right' | 'bottom' | 'left'
@@ -96,7 +95,6 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
 export function IconButton({
   label,
   icon,
-  variant = 'ghost',
   size = 'md',
   side,
   className = '',
@@ -112,7 +110,7 @@ export function IconButton({
         {...rest}
         type={type}
         aria-label={label}
-        className={`${BASE} ${ICON_TINT[variant] ?? VARIANT[variant]} ${box} touch:size-10 ${className}`}
+        className={`${BASE} ${ICON_LOOK} ${box} touch:size-10 ${className}`}
       >
         {icon}
       </button>
@@ -153,9 +151,7 @@ const VARIANT: Record<Variant, string> = {
   ].join(' '),
 }
 
-const ICON_TINT: Partial<Record<Variant, string>> = {
-  ghost: VARIANT.ghost.replace('text-fg-2', 'text-fg-3'),
-}
+const ICON_LOOK = VARIANT.ghost.replace('text-fg-2', 'text-fg-3')
 
 const SIZE: Record<Size, string> = {
   xs: 'min-h-6.5 rounded-md px-2.25 touch:min-h-10',

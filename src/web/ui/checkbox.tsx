@@ -3,9 +3,9 @@ import { Checkbox as Radix } from 'radix-ui'
 
 import { Labeled, type LabeledProps } from './labeled.tsx'
 
-export function Checkbox({ checked, onChange, label, id, className, ...rest }: LabeledProps) {
+export function Checkbox({ checked, onChange, label, className, ...rest }: LabeledProps) {
   return (
-    <Labeled {...{ id, label, className }}>
+    <Labeled {...{ label, className }}>
       {(id) => (
         <Radix.Root
           {...rest}

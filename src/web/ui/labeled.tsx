@@ -5,23 +5,22 @@ export type LabeledProps = {
   onChange: (checked: boolean) => void
   label: ReactNode
   disabled?: boolean
-  id?: string
   'aria-describedby'?: string
   /** Gets focus when its dialog opens. */
   'data-autofocus'?: boolean
   className?: string
 }
 
-type Props = Pick<LabeledProps, 'id' | 'label' | 'className'> & { children: (id: string) => ReactNode }
+type Props = Pick<LabeledProps, 'label' | 'className'> & { children: (id: string) => ReactNode }
 
-export function Labeled({ id, label, className = '', children }: Props) {
-  const ownId = useId()
+export function Labeled({ label, className = '', children }: Props) {
+  const id = useId()
   return (
     <div className={`flex min-h-6 items-center touch:min-h-10 ${className}`}>
-      {children(id ?? ownId)}
+      {children(id)}
       <label
         dir="auto"
-        htmlFor={id ?? ownId}
+        htmlFor={id}
         className="flex cursor-pointer items-center self-stretch py-1 pl-2.5 text-label font-medium peer-disabled:cursor-default peer-disabled:text-fg-off"
       >
         {label}

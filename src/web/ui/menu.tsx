@@ -47,16 +47,9 @@ type MenuItemProps = ComponentProps<typeof Radix.Item> & {
   danger?: boolean
 }
 
-export function MenuItem({
-  icon,
-  trailing,
-  danger = false,
-  className = '',
-  children,
-  ...rest
-}: MenuItemProps) {
+export function MenuItem({ icon, trailing, danger = false, children, ...rest }: MenuItemProps) {
   return (
-    <Radix.Item {...rest} className={`${ROW} ${danger ? 'text-danger-text' : ''} ${className}`}>
+    <Radix.Item {...rest} className={`${ROW} ${danger ? 'text-danger-text' : ''}`}>
       {icon && <span className="-mr-0.5 flex [&>svg]:size-4 [&>svg]:stroke-[1.75]">{icon}</span>}
       <span dir="auto" className="min-w-0 flex-1 truncate">
         {children}
@@ -72,9 +65,9 @@ type MenuCheckItemProps = Omit<ComponentProps<typeof Radix.CheckboxItem>, 'onChe
   trailing?: ReactNode
 }
 
-export function MenuCheckItem({ trailing, className = '', children, ...rest }: MenuCheckItemProps) {
+export function MenuCheckItem({ trailing, children, ...rest }: MenuCheckItemProps) {
   return (
-    <Radix.CheckboxItem {...rest} className={`${ROW} ${className}`}>
+    <Radix.CheckboxItem {...rest} className={ROW}>
       <span dir="auto" className="min-w-0 flex-1 truncate">
         {children}
       </span>

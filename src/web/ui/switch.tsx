@@ -2,9 +2,9 @@ import { Switch as Radix } from 'radix-ui'
 
 import { Labeled, type LabeledProps } from './labeled.tsx'
 
-export function Switch({ checked, onChange, label, id, className, ...rest }: LabeledProps) {
+export function Switch({ checked, onChange, label, className, ...rest }: LabeledProps) {
   return (
-    <Labeled {...{ id, label, className }}>
+    <Labeled {...{ label, className }}>
       {(id) => (
         <Radix.Root
           {...rest}
