@@ -62,9 +62,6 @@ export function installSecurityHeaders(
 /** Adds the security headers to a response sent before any hook runs. */
 export function secure(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SECURITY_HEADERS)
-  if (isPrivate(request.routeOptions.url ?? request.url)) reply.header('cache-control', 'no-store')
-}
-
-function isPrivate(url: string): boolean {
-  return /^\/(api|healthz|metrics|readyz)(\/|\?|$)/.test(url)
+  const isPrivate = /^\/(api|healthz|metrics|readyz)(\/|\?|$)/.test(request.routeOptions.url ?? request.url)
+  if (isPrivate) reply.header('cache-control', 'no-store')
 }

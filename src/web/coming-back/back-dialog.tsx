@@ -51,9 +51,9 @@ export function BackDialog({ open, away, firstName, tasks, today, onClose, onApp
     toFocus.current = null
   })
 
-  const shown = inGroups(overdue, chosen)
-  const nextWeek = nextWeekDay(today, hoursPerWeekday)
   const isFor = (answer: Answer) => (task: ShortTask) => chosen.get(task.id) === answer
+  const shown = ANSWERS.flatMap((answer) => overdue.filter(isFor(answer)))
+  const nextWeek = nextWeekDay(today, hoursPerWeekday)
   const workToday = overdue.filter(isFor('today')).reduce((sum, task) => sum + workLeft(task), planned)
   const details: Record<Answer, string> = {
     today: words.capacity(work(workToday), work(capacity)),
@@ -175,12 +175,4 @@ function prepare(
   const others = tasks.filter((task) => !ids.has(task.id) && isForToday(task))
   const { planned, capacity } = measureDay(others, viewer.today, hoursPerWeekday)
   return { overdue, suggested: suggestAnswers(overdue, capacity - planned), planned, capacity }
-}
-
-/** Returns the tasks in the order of the rows. */
-function inGroups(
-  overdue: readonly ShortTask[],
-  answerById: ReadonlyMap<number, Answer>,
-): readonly ShortTask[] {
-  return ANSWERS.flatMap((answer) => overdue.filter(({ id }) => answerById.get(id) === answer))
 }

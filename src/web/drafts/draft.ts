@@ -108,13 +108,10 @@ function isAlike<T>(value: unknown, example: T): value is T {
   if (value === null || example === null) return isNumberOrNull(value) && isNumberOrNull(example)
   if (!Array.isArray(example)) return typeof value === typeof example
   if (!Array.isArray(value)) return false
-  return value.every((entry) => typeof entry === 'string') || value.every(isRecord)
+  if (value.every((entry) => typeof entry === 'string')) return true
+  return value.every((entry) => typeof entry === 'object' && entry !== null)
 }
 
 function isNumberOrNull(value: unknown): boolean {
   return value === null || typeof value === 'number'
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
 }

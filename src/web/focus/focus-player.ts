@@ -152,16 +152,13 @@ function bringer({ findWanted, hear, warn }: Bringing): (graph: FocusGraph) => P
     }
     // Lists failures in display order.
     const bands = BANDS.filter((band) => failed.has(band))
-    if (bands[0]) warn(describeFailure(bands), failed.get(bands[0]))
+    const paths = bands.map(({ path }) => path).join(', ')
+    if (bands[0]) warn(`Couldn’t load focus audio: ${paths}.`, failed.get(bands[0]))
   }
   return (graph) => {
     round ??= bringAll(graph).finally(() => (round = null))
     return round
   }
-}
-
-function describeFailure(bands: readonly Band[]): string {
-  return `Couldn’t load focus audio: ${bands.map(({ path }) => path).join(', ')}.`
 }
 
 function openStoredMix(storage: FocusSurroundings['storage']): StoredValue<Mix> {

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 import { Tooltip } from './tooltip.tsx'
 
@@ -40,7 +40,7 @@ export function Button({
       className={`${look(variant, size)} ${className}`}
       aria-disabled={pending || rest['aria-disabled']}
       data-pending={pending || undefined}
-      onClick={pending ? ignore : onClick}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
     >
       {icon}
       {pendingLabel ? (
@@ -58,10 +58,6 @@ export function Button({
 /** The primary button that submits a form, even from outside the form. */
 export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
   return <Button variant="primary" {...props} type="submit" />
-}
-
-function ignore(event: MouseEvent): void {
-  event.preventDefault()
 }
 
 type ButtonLinkProps = ComponentProps<'a'> & Look & { href: string }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import { z } from 'zod'
 
@@ -53,7 +53,7 @@ export async function runOnce<T>(
 ): Promise<T> {
   if (key === undefined) return run()
   const request = { userId, key: `${call} ${key}` }
-  const fingerprint = fingerprintOf(body)
+  const fingerprint = hash('sha256', JSON.stringify(body) ?? '', 'base64url')
   const known = await findKey(db, request, expiryOf(now))
   if (known) {
     // Keys from older versions have no fingerprint.
@@ -68,12 +68,6 @@ export async function runOnce<T>(
 /** Returns the creation time of the keys that expire now: 24 hours before `now`. */
 export function expiryOf(now: string): string {
   return Temporal.Instant.from(now).subtract({ hours: KEY_HOURS }).toString({ fractionalSecondDigits: 3 })
-}
-
-function fingerprintOf(body: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(body) ?? '')
-    .digest('base64url')
 }
 
 function keyReused(): TenfoldError {

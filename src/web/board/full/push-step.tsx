@@ -1,7 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 
 import type { Level } from '#domain/tasks/priority.ts'
-import type { SlotMove } from '#domain/tasks/slots.ts'
 
 import type { Ways } from '../../slots/ways.ts'
 import * as roomWords from '../../slots/words.ts'
@@ -20,7 +19,10 @@ export function PushStep({ ways, isSheet, onBack, onPush }: Props) {
       {!isSheet &&
         ways.moves.slice(1).map((move) => (
           <OnCard key={move.id} taskId={move.id} part=".card-meta">
-            <PushedChip move={move} />
+            <span className="inline-flex h-4.5 items-center gap-1 rounded-xs bg-press px-1.5 text-chip font-medium text-fg">
+              <ArrowDown size={12} strokeWidth={1.75} />
+              {words.pushedTo(move)}
+            </span>
           </OnCard>
         ))}
       <footer className="flex items-center gap-2 border-t border-line py-2 pr-4 pl-6 max-sm:flex-wrap max-sm:px-4 max-sm:pb-[max(8px,env(safe-area-inset-bottom))]">
@@ -70,12 +72,3 @@ function Chain({ ways: { moves, titleOf, openAt } }: Pick<Props, 'ways'>) {
 }
 
 const CHAIN_ROWS = 6
-
-function PushedChip({ move }: { move: SlotMove }) {
-  return (
-    <span className="inline-flex h-4.5 items-center gap-1 rounded-xs bg-press px-1.5 text-chip font-medium text-fg">
-      <ArrowDown size={12} strokeWidth={1.75} />
-      {words.pushedTo(move)}
-    </span>
-  )
-}

@@ -40,7 +40,12 @@ function BandOfLane({ lane, today }: Props) {
       <div className="lane">
         {state && !isOver && <DropBadge drop={state.drop} />}
         <Cards lane={lane} today={today}>
-          {isOver && state.drop.allowed && <DropSlot drop={state.drop} />}
+          {isOver && state.drop.allowed && (
+            <li aria-hidden className="drop-slot">
+              <Plus size={16} strokeWidth={1.75} className="shrink-0" />
+              <span className="text-label font-[550]">{words.moveTo(state.drop)}</span>
+            </li>
+          )}
         </Cards>
         {isRejecting && <SlotTray />}
         <WaitingLine lane={lane} today={today} />
@@ -100,14 +105,5 @@ function DropBadge({ drop }: { drop: Drop }) {
       <Mark size={14} strokeWidth={1.75} />
       {words.dropLabel(drop)}
     </span>
-  )
-}
-
-function DropSlot({ drop }: { drop: Drop & { allowed: true } }) {
-  return (
-    <li aria-hidden className="drop-slot">
-      <Plus size={16} strokeWidth={1.75} className="shrink-0" />
-      <span className="text-label font-[550]">{words.moveTo(drop)}</span>
-    </li>
   )
 }

@@ -34,7 +34,7 @@ export function useCardDrop(box: RefObject<HTMLDivElement | null>, options: Opti
     let text = words.noDay
     const show = (task: ShortTask, day: number | null) => {
       over = day
-      const item = day === null ? null : previewOf(task, day, zone)
+      const item = day === null ? null : toTimelineItem({ ...task, ...dropOnDay(task, day, zone) }, zone)
       dropSpan.set(item)
       text = item ? words.newDates(item, latest.current.today) : words.noDay
       actions.say(text)
@@ -69,10 +69,6 @@ export function useCardDrop(box: RefObject<HTMLDivElement | null>, options: Opti
       dropSpan.set(null)
     }
   }, [actions, box, latest])
-}
-
-function previewOf(task: ShortTask, day: number, zone: string) {
-  return toTimelineItem({ ...task, ...dropOnDay(task, day, zone) }, zone)
 }
 
 /** Returns the point just below the chart's header at a moment in time. */
