@@ -21,14 +21,45 @@ export type Schema = {
   occurrences: OccurrenceRow
   attachments: AttachmentRow
   deleted_tasks: DeletedTaskRow
-  deleted_attachments: DeletedAttachmentRow
-  deleted_templates: DeletedTemplateRow
-  deleted_categories: DeletedCategoryRow
-  failed_checks: FailedCheckRow
-  oidc_identities: OidcIdentityRow
-  oidc_finished_flows: OidcFinishedFlowRow
+  /** A file of a deleted task, under the task's old id. The file's blob is kept. */
+  deleted_attachments: Omit<AttachmentRow, 'id'> & { id: number }
+  deleted_templates: {
+    template_id: number
+    user_id: string
+    name: string
+    tasks: number
+    /** JSON: the template with its tasks, as the API returned it. */
+    template: string
+    deleted_at: string
+  }
+  /** A deleted category that can be restored. The tasks keep the category's name, so they need no record. */
+  deleted_categories: Omit<CategoryRow, 'id'> & { category_id: number; deleted_at: string }
+  /** A wrong password attempt. */
+  failed_checks: {
+    id: Generated<number>
+    /** A keyed hash of the account and the client's address. */
+    key: string
+    failed_at: string
+  }
+  /** A user's identity at a provider. The issuer and the subject together are unique. The email is not compared. */
+  oidc_identities: {
+    issuer: string
+    subject: string
+    user_id: string
+    created_at: string
+  }
+  /** A finished sign-in through a provider, kept until it expires, so that it can't be replayed. */
+  oidc_finished_flows: {
+    state: string
+    expire: string
+  }
   changes: ChangeRow
-  stream_users: StreamUserRow
+  /** A user with an open event stream on a server. Empty on SQLite. */
+  stream_users: {
+    user_id: string
+    /** The number of the server's pool: see `postgres-pool.ts`. */
+    server: number
+  }
 }
 
 /** The connection, or a transaction on it. The first parameter of every store function. */
@@ -93,21 +124,6 @@ export type SessionRow = {
   /** JSON: see `SessionDetails`. */
   sess: string
   expire: string
-}
-
-/** A user with an open event stream on a server. Empty on SQLite. */
-export type StreamUserRow = {
-  user_id: string
-  /** The number of the server's pool: see `postgres-pool.ts`. */
-  server: number
-}
-
-/** A wrong password attempt. */
-export type FailedCheckRow = {
-  id: Generated<number>
-  /** A keyed hash of the account and the client's address. */
-  key: string
-  failed_at: string
 }
 
 /** The columns of `TASK_FIELDS`. */
@@ -229,36 +245,6 @@ export type DeletedTaskRow = {
   /** JSON: the ids of the tasks that depended on it. */
   dependents: string
   deleted_at: string
-}
-
-/** A file of a deleted task, under the task's old id. The file's blob is kept. */
-export type DeletedAttachmentRow = Omit<AttachmentRow, 'id'> & { id: number }
-
-export type DeletedTemplateRow = {
-  template_id: number
-  user_id: string
-  name: string
-  tasks: number
-  /** JSON: the template with its tasks, as the API returned it. */
-  template: string
-  deleted_at: string
-}
-
-/** A deleted category that can be restored. The tasks keep the category's name, so they need no record. */
-export type DeletedCategoryRow = Omit<CategoryRow, 'id'> & { category_id: number; deleted_at: string }
-
-/** A user's identity at a provider. The issuer and the subject together are unique. The email is not compared. */
-export type OidcIdentityRow = {
-  issuer: string
-  subject: string
-  user_id: string
-  created_at: string
-}
-
-/** A finished sign-in through a provider, kept until it expires, so that it can't be replayed. */
-export type OidcFinishedFlowRow = {
-  state: string
-  expire: string
 }
 
 /** One of the latest changes to a user's data: see `events/store.ts`. */
