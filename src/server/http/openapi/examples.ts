@@ -1,5 +1,10 @@
 const UNDO = 'mVxZ6m0c1mYp3h0zFzGvYQ2mF8C7kq0n0m3J3oWc2bE'
 
+const MOVES = [
+  { id: 7, priority: 1 },
+  { id: 3, priority: 2 },
+]
+
 type Examples = Readonly<Record<string, unknown>>
 
 /** An example request body for each operation that takes one. */
@@ -25,21 +30,8 @@ export const REQUEST_EXAMPLES: Examples = {
     tasks: [{ title: 'Order badges' }, { title: 'Book the caterer', priority: 3, dueDate: '2026-12-04' }],
   },
   changeTask: { priority: 4, progress: 60, notes: 'Waiting for the figures.' },
-  swapTasks: {
-    with: 3,
-    moves: [
-      { id: 7, priority: 1 },
-      { id: 3, priority: 2 },
-    ],
-    patch: { title: 'Water the garden' },
-  },
-  pushDown: {
-    level: 1,
-    moves: [
-      { id: 7, priority: 1 },
-      { id: 3, priority: 2 },
-    ],
-  },
+  swapTasks: { with: 3, moves: MOVES, patch: { title: 'Water the garden' } },
+  pushDown: { level: 1, moves: MOVES },
   undo: { undo: UNDO },
   orderLevel: {
     positions: [
