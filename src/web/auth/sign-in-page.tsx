@@ -37,7 +37,13 @@ export function SignInPage({ entrance }: { entrance: Entrance }) {
       <h1 className="sr-only">{title}</h1>
       {hasPasswords && <PasswordWay mode={mode} onMode={setMode} signups={signups} failure={failure} />}
       {!hasPasswords && failure && <FailureNote message={failure.message} />}
-      {hasPasswords && provider && <Divider />}
+      {hasPasswords && provider && (
+        <div className="my-5 flex items-center gap-3 text-meta text-fg-3">
+          <span aria-hidden="true" className="flex-1 border-t border-line-2" />
+          {words.or}
+          <span aria-hidden="true" className="flex-1 border-t border-line-2" />
+        </div>
+      )}
       {user ? (
         <ButtonLink href={HOME} variant="primary" className={`mt-5 ${TALL}`}>
           {words.backToTasks}
@@ -79,16 +85,6 @@ function PasswordWay({ mode, onMode, signups, failure }: PasswordWayProps) {
       )}
       <AccountForm mode={mode} form={form} />
     </>
-  )
-}
-
-function Divider() {
-  return (
-    <div className="my-5 flex items-center gap-3 text-meta text-fg-3">
-      <span aria-hidden="true" className="flex-1 border-t border-line-2" />
-      {words.or}
-      <span aria-hidden="true" className="flex-1 border-t border-line-2" />
-    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { DueInFull } from '../board/card/due-in-full.tsx'
 import { focusCard } from '../board/card/focus-card.ts'
 import { TaskTimer } from '../clock/task-timer.tsx'
-import { ChangedNote, ConflictDialog, DeletedNote, type DeletedState } from '../conflicts/conflict-notes.tsx'
+import { ChangedNote, ConflictDialog, DeletedNote } from '../conflicts/conflict-notes.tsx'
 import { useConflictDialog, useSaveChoices } from '../conflicts/use-conflict-dialog.ts'
 import { useRestoreTask } from '../conflicts/use-restore-task.ts'
 import { editedFields } from '../drafts/edits.ts'
@@ -81,12 +81,9 @@ export function WorkCanvas({ task, isOpen, isGone, onClose }: ShownTask) {
     >
       <form id={form.id} noValidate onSubmit={submitForm} className="grid md:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid content-start gap-4 px-6 pt-4 pb-6 max-sm:px-4 max-sm:pt-3 max-sm:pb-3">
-          <CanvasNotes
-            form={form}
-            deleted={deleted}
-            hasConflict={hasConflict && !isGone}
-            onShow={versions.open}
-          />
+          <RestoredNote restored={form.restored} onDiscard={form.discard} />
+          <DeletedNote {...deleted} layout="grid" />
+          <ChangedNote layout="grid" isShown={hasConflict && !isGone} onShow={versions.open} />
           <CanvasDescription text={task.description} />
           <CanvasTexts form={form} />
         </div>
@@ -125,18 +122,6 @@ function ClosingNote() {
       <Info size={14} strokeWidth={1.75} className="shrink-0" />
       {words.closingNote}
     </span>
-  )
-}
-
-type NotesProps = { form: CanvasForm; deleted: DeletedState; hasConflict: boolean; onShow: () => void }
-
-function CanvasNotes({ form, deleted, hasConflict, onShow }: NotesProps) {
-  return (
-    <>
-      <RestoredNote restored={form.restored} onDiscard={form.discard} />
-      <DeletedNote {...deleted} layout="grid" />
-      <ChangedNote layout="grid" isShown={hasConflict} onShow={onShow} />
-    </>
   )
 }
 

@@ -38,7 +38,12 @@ export function CategoriesDialog({ open, onClose }: { open: boolean; onClose: ()
       ) : error ? (
         <ErrorState title={words.notLoaded} text={errorText(error)} onRetry={refetch} />
       ) : (
-        <TableSkeleton />
+        <Loading label={words.loading} rows={6}>
+          <div className="flex h-10 items-center justify-between border-b border-line">
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-4 w-20" />
+          </div>
+        </Loading>
       )}
     </Dialog>
   )
@@ -81,16 +86,5 @@ function AddCategory({ form }: { form: CategoryForm }) {
         )}
       </Field>
     </form>
-  )
-}
-
-function TableSkeleton() {
-  return (
-    <Loading label={words.loading} rows={6}>
-      <div className="flex h-10 items-center justify-between border-b border-line">
-        <Skeleton className="h-4 w-28" />
-        <Skeleton className="h-4 w-20" />
-      </div>
-    </Loading>
   )
 }

@@ -104,23 +104,17 @@ function Principles({ isCopy = false }: { isCopy?: boolean }) {
       {words.principles.map((principle) => (
         <li key={principle} className="flex items-center gap-4.5 pl-1.5">
           {principle}
-          <Rungs />
+          <svg
+            viewBox="0 0 11 9"
+            width="11"
+            height="9"
+            aria-hidden="true"
+            className="mr-2.5 fill-none stroke-control stroke-[1.25]"
+          >
+            <path d="M0 1h11M0 4.5h8M0 8h5" />
+          </svg>
         </li>
       ))}
     </ul>
-  )
-}
-
-function Rungs() {
-  return (
-    <svg
-      viewBox="0 0 11 9"
-      width="11"
-      height="9"
-      aria-hidden="true"
-      className="mr-2.5 fill-none stroke-control stroke-[1.25]"
-    >
-      <path d="M0 1h11M0 4.5h8M0 8h5" />
-    </svg>
   )
 }

@@ -96,7 +96,13 @@ export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpe
       ) : details.error ? (
         <ErrorState title={words.oneNotLoaded} text={errorText(details.error)} onRetry={details.refetch} />
       ) : (
-        <ListSkeleton />
+        <Loading label={words.loadingOne} rows={4}>
+          <div className="flex h-11 items-center gap-3 border-b border-line">
+            <Skeleton className="h-4 w-7" />
+            <Skeleton className="h-4 w-48" />
+            <Skeleton className="ml-auto h-4 w-20" />
+          </div>
+        </Loading>
       )}
     </Dialog>
   )
@@ -143,17 +149,5 @@ function TaskItem({ task, titleOf }: { task: TemplateTask; titleOf: (place: stri
         <span>{formatEstimate(task.estimatedTime)}</span>
       </p>
     </li>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <Loading label={words.loadingOne} rows={4}>
-      <div className="flex h-11 items-center gap-3 border-b border-line">
-        <Skeleton className="h-4 w-7" />
-        <Skeleton className="h-4 w-48" />
-        <Skeleton className="ml-auto h-4 w-20" />
-      </div>
-    </Loading>
   )
 }
