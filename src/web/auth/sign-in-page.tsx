@@ -49,7 +49,15 @@ export function SignInPage({ entrance }: { entrance: Entrance }) {
           {words.backToTasks}
         </ButtonLink>
       ) : (
-        provider && <ProviderButton name={provider} apart={!hasPasswords} />
+        provider && (
+          <ButtonLink
+            href={PROVIDER}
+            icon={<KeyRound size={16} />}
+            className={`${TALL} ${hasPasswords ? '' : 'mt-5'}`}
+          >
+            <span className="min-w-0 truncate">{words.continueWith(provider)}</span>
+          </ButtonLink>
+        )
       )}
       <p className="mt-6 text-center text-meta text-fg-3">{words.storedHere}</p>
     </main>
@@ -88,14 +96,6 @@ function PasswordWay({ mode, onMode, signups, failure }: PasswordWayProps) {
   )
 }
 
-function ProviderButton({ name, apart }: { name: string; apart: boolean }) {
-  return (
-    <ButtonLink href={PROVIDER} icon={<KeyRound size={16} />} className={`${TALL} ${apart ? 'mt-5' : ''}`}>
-      <span className="min-w-0 truncate">{words.continueWith(name)}</span>
-    </ButtonLink>
-  )
-}
-
 const TALL = 'h-10 text-body!'
 
 type FormState = ReturnType<typeof useAccountForm>
@@ -127,7 +127,22 @@ function AccountForm({ mode, form }: { mode: AccountMode; form: FormState }) {
         onChange={(event) => form.type('password', event.target.value)}
         className="h-10"
       />
-      {creating && <NameFields form={form} />}
+      {creating && (
+        <div className="grid gap-4 xs:grid-cols-2 xs:gap-3">
+          {NAMES.map(({ name, ...rest }) => (
+            <TextField
+              key={name}
+              {...rest}
+              optional
+              name={name}
+              error={form.errors[name]}
+              value={form.fields[name]}
+              onChange={(event) => form.type(name, event.target.value)}
+              className="h-10"
+            />
+          ))}
+        </div>
+      )}
       <SubmitButton
         pending={form.pending}
         pendingLabel={creating ? words.creatingAccount : words.signingIn}
@@ -136,25 +151,6 @@ function AccountForm({ mode, form }: { mode: AccountMode; form: FormState }) {
         {creating ? words.createAccount : words.signIn}
       </SubmitButton>
     </form>
-  )
-}
-
-function NameFields({ form }: { form: FormState }) {
-  return (
-    <div className="grid gap-4 xs:grid-cols-2 xs:gap-3">
-      {NAMES.map(({ name, ...rest }) => (
-        <TextField
-          key={name}
-          {...rest}
-          optional
-          name={name}
-          error={form.errors[name]}
-          value={form.fields[name]}
-          onChange={(event) => form.type(name, event.target.value)}
-          className="h-10"
-        />
-      ))}
-    </div>
   )
 }
 
