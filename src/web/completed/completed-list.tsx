@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Amount, CompletedDay } from './completed-days.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
+import { withKept } from '../ui/kept-rows.ts'
 import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { CompletedDaySection, type DayRow } from './completed-day.tsx'
@@ -36,6 +37,7 @@ export function CompletedList(props: Props) {
   const isWide = !useMediaQuery(NARROW)
   const { items, headings } = useMemo(() => toListItems(days, hasMore), [days, hasMore])
   const focused = useFocusedRow(list, items)
+  const kept = focused.index < 0 ? [] : [focused.index - 1, focused.index, focused.index + 1]
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: items.length,
@@ -43,7 +45,7 @@ export function CompletedList(props: Props) {
     getItemKey: useCallback((index) => keyOf(items[index], isWide), [items, isWide]),
     scrollMargin: useTopOnPage(list),
     overscan: OVERSCAN,
-    rangeExtractor: (range) => withNeighbours(defaultRangeExtractor(range), focused.index, range.count),
+    rangeExtractor: (range) => withKept(defaultRangeExtractor(range), kept, range.count),
   })
 
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= items.length - AHEAD
@@ -137,11 +139,4 @@ function dayIndexOf(item: ListItem | undefined): number {
 
 function toRow({ index }: VirtualItem, item: ListItem | undefined, top: number): DayRow[] {
   return item?.kind === 'task' ? [{ index, top, task: item.task, place: item.place }] : []
-}
-
-/** Keeps the focused row and its neighbors rendered, so that Tab can reach them. */
-function withNeighbours(indexes: readonly number[], focused: number, count: number): number[] {
-  if (focused < 0) return [...indexes]
-  const kept = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < count)
-  return [...new Set([...indexes, ...kept])].toSorted((a, b) => a - b)
 }

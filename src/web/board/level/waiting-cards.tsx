@@ -3,6 +3,7 @@ import { Fragment, type FocusEvent, useCallback, useLayoutEffect, useMemo, useRe
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
+import { withKept } from '../../ui/kept-rows.ts'
 import { useTopOnPage } from '../../ui/use-top-on-page.ts'
 import { Card } from '../card/card.tsx'
 import { useCardDrag } from '../drag/drag-store.ts'
@@ -91,9 +92,4 @@ function useIsNear() {
     return () => observer.disconnect()
   }, [])
   return [isNear, ref] as const
-}
-
-function withKept(indexes: readonly number[], kept: readonly number[], count: number): number[] {
-  const extra = kept.filter((index) => index >= 0 && index < count)
-  return [...new Set([...indexes, ...extra])].toSorted((a, b) => a - b)
 }

@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { type Scale, momentAt, positionOf, widthOf } from '../rules/scale.ts'
 import { type Span, type TimelineItem, rowNear } from '../rules/items.ts'
 
+import { withKept } from '../../ui/kept-rows.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import { type ChartSizes, HEADER_PX, ROW_PX, barPlace } from './chart-sizes.ts'
 import { currentViewport, setViewport, writeViewport } from './viewport-store.ts'
@@ -43,7 +44,7 @@ export function useChart(box: RefObject<HTMLDivElement | null>, options: Options
     initialRect: FIRST_RECT,
     initialOffset: start.top,
     rangeExtractor: useCallback(
-      (range) => withKept(defaultRangeExtractor(range), keptRow, range.count),
+      (range) => withKept(defaultRangeExtractor(range), [keptRow], range.count),
       [keptRow],
     ),
   })
@@ -172,11 +173,6 @@ function startOf({ items, scale, sizes, now }: Options): { left: number; top: nu
 function leftOfToday(scale: Scale, now: number, seen: number): number {
   const left = positionOf(scale, now) - seen * TODAY_AT
   return Math.max(0, Math.floor(left / scale.columnWidth) * scale.columnWidth)
-}
-
-function withKept(indexes: readonly number[], kept: number, count: number): number[] {
-  if (kept < 0 || kept >= count || indexes.includes(kept)) return [...indexes]
-  return [...indexes, kept].toSorted((a, b) => a - b)
 }
 
 export type Drawn = readonly VirtualItem[]
