@@ -24,6 +24,7 @@ import {
 } from '#domain/templates/template.ts'
 import { CATEGORY_DEFAULT } from '#domain/categories/category.ts'
 import { isSame } from '#domain/sync/conflict.ts'
+import { messagesByPath } from '../auth/messages-by-path.ts'
 import { compareTasks } from '../tasks/data/task-list.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -143,16 +144,9 @@ export function checkTemplateForm(values: TemplateFormValues): TemplateFormError
   const template = templateDraftSchema.safeParse(formToTemplate(values))
   const tasks = templateTaskListSchema.safeParse(formToTemplateTasks(values.tasks))
   return {
-    ...issuesToErrors(issuesOf(template.error)),
+    ...messagesByPath(template.error?.issues ?? []),
     ...taskIssuesToErrors(issuesOf(tasks.error), values.tasks),
   }
-}
-
-/** Returns the first message of each field in the issues of a rejected template. */
-export function issuesToErrors(issues: readonly Issue[]): TemplateFormErrors {
-  const errors: TemplateFormErrors = {}
-  for (const { path, message } of issues) errors[path] ??= message
-  return errors
 }
 
 /** Returns the errors for the issues of a rejected task list, by row and field or for the whole list. */
@@ -160,7 +154,7 @@ export function taskIssuesToErrors(
   issues: readonly Issue[],
   rows: readonly TemplateRow[],
 ): TemplateFormErrors {
-  return issuesToErrors(
+  return messagesByPath(
     issues.map(({ path, message }) => {
       const [position = '', field = ''] = path.split('.')
       const row = position === '' ? undefined : rows[Number(position)]
@@ -230,7 +224,7 @@ function seriesOf({ id, parentTaskId }: Task): number {
   return parentTaskId ?? id
 }
 
-export function issuesOf(error: z.ZodError | undefined): Issue[] {
+function issuesOf(error: z.ZodError | undefined): Issue[] {
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 

@@ -10,7 +10,6 @@ import {
   formToTemplate,
   isTemplateFormEdited,
   isUntouchedRow,
-  issuesToErrors,
   newTemplateRow,
   putRowBack,
   readRows,
@@ -18,6 +17,7 @@ import {
   taskIssuesToErrors,
 } from './template-form.ts'
 
+import { messagesByPath } from '../auth/messages-by-path.ts'
 import { ApiError } from '../sync/api.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
@@ -216,5 +216,5 @@ function errorToFields(error: unknown, rows: readonly TemplateRow[]): TemplateFo
   if (!(error instanceof ApiError)) return {}
   const issues = error.body?.issues ?? []
   const isOfTasks = issues.some(({ path }) => path === '' || /^\d/.test(path))
-  return isOfTasks ? taskIssuesToErrors(issues, rows) : issuesToErrors(issues)
+  return isOfTasks ? taskIssuesToErrors(issues, rows) : messagesByPath(issues)
 }

@@ -9,6 +9,7 @@ import {
 } from '#domain/templates/template.ts'
 import { needsStart } from '#domain/templates/template-days.ts'
 
+import { messagesByPath } from '../auth/messages-by-path.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import { dueReaderQuery } from '../task-form/due-reader.ts'
 import { showToast } from '../toasts/toast.ts'
@@ -20,7 +21,6 @@ import { showErrors } from '../ui/use-error-focus.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { useRun } from '../sync/runner/run.ts'
 import { instantiateTemplate } from './commands.ts'
-import { issuesOf, issuesToErrors } from './template-form.ts'
 import * as words from './words.ts'
 
 type Props = {
@@ -61,7 +61,7 @@ export function UseTemplate({ open, template, tasks, isUnknown, onType, onMade }
     if (!checked.success || tasks?.length === 0) {
       const found: Errors = checked.success
         ? { projectName: words.noTasks }
-        : issuesToErrors(issuesOf(checked.error))
+        : messagesByPath(checked.error.issues)
       if (projectName.trim() === '') showToast({ ...words.projectNameRequired, variant: 'destructive' })
       return showErrors(event.currentTarget, () => setErrors(found))
     }
