@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 
-import type { Entrance, User } from '#domain/account/account.ts'
+import type { Entrance } from '#domain/account/account.ts'
 
 import { userQuery } from './auth/queries.ts'
 import { queryClient } from './sync/query-client.ts'
@@ -73,19 +73,17 @@ function Home() {
   const { data: user } = useQuery(userQuery)
   if (!user) return <WelcomePage />
   return (
-    <Suspense fallback={<HomeOnItsWay user={user} />}>
+    <Suspense
+      fallback={
+        <>
+          <Banner />
+          <FocusBarRoom />
+          <Header user={user} />
+        </>
+      }
+    >
       <HomePage user={user} />
     </Suspense>
-  )
-}
-
-function HomeOnItsWay({ user }: { user: User }) {
-  return (
-    <>
-      <Banner />
-      <FocusBarRoom />
-      <Header user={user} />
-    </>
   )
 }
 

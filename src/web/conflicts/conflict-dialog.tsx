@@ -1,7 +1,7 @@
 import { RadioGroup } from 'radix-ui'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 
-import { type Level, levelName } from '#domain/tasks/priority.ts'
+import { levelName } from '#domain/tasks/priority.ts'
 
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -139,7 +139,14 @@ function Option({ value, name, isFirst = false, children }: OptionProps) {
 }
 
 function valueOf({ text, level, empty }: Version, pieces?: readonly Piece[]): ReactNode {
-  if (level) return <LevelText level={level} />
+  if (level) {
+    return (
+      <span className="flex items-center gap-2">
+        <PriorityChip level={level} />
+        {levelName(level)}
+      </span>
+    )
+  }
   if (!pieces) return text || <span className="text-fg-2">{empty}</span>
   return pieces.map(({ text, isOwn }, i) => {
     if (!isOwn || !text.trim()) return text
@@ -155,15 +162,6 @@ function valueOf({ text, level, empty }: Version, pieces?: readonly Piece[]): Re
       </Fragment>
     )
   })
-}
-
-function LevelText({ level }: { level: Level }) {
-  return (
-    <span className="flex items-center gap-2">
-      <PriorityChip level={level} />
-      {levelName(level)}
-    </span>
-  )
 }
 
 const NONE: ReadonlySet<string> = new Set()

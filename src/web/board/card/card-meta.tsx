@@ -40,7 +40,13 @@ export function CardMeta({ task, today, isCompact }: Props) {
           {task.projectName}
         </span>
       )}
-      <Attachments count={task.attachments.length} />
+      {task.attachments.length > 0 && (
+        <span className="inline-flex items-center gap-1">
+          <Paperclip size={14} strokeWidth={1.5} className="text-fg-3" />
+          <span aria-hidden>{numberText(task.attachments.length)}</span>
+          <span className="sr-only">{words.attachmentCount(task.attachments.length)}</span>
+        </span>
+      )}
       {task.isRecurring && task.recurrenceFrequency && (
         <span className="inline-flex items-center gap-1.5">
           <Repeat size={12} strokeWidth={1.75} className="text-fg-3" />
@@ -58,16 +64,5 @@ export function CardMeta({ task, today, isCompact }: Props) {
       {mark && <TaskMark {...mark} />}
       {hasMovedUp && <MovedUpChip taskId={task.id} />}
     </div>
-  )
-}
-
-function Attachments({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <span className="inline-flex items-center gap-1">
-      <Paperclip size={14} strokeWidth={1.5} className="text-fg-3" />
-      <span aria-hidden>{numberText(count)}</span>
-      <span className="sr-only">{words.attachmentCount(count)}</span>
-    </span>
   )
 }
