@@ -19,7 +19,7 @@ export function ClockButton({ task, size = 'md', className, isIcon = false }: Pr
       variant={isIcon ? 'ghost' : 'secondary'}
       size={size}
       className={className}
-      icon={<Icon aria-hidden size={14} />}
+      icon={<Icon size={14} />}
       aria-label={name}
       onClick={() => (runs ? pauseClock(task.id) : startClock(task.id))}
     >

@@ -12,7 +12,7 @@ export function MasterVolume({ mix, onChange, className }: Props) {
   const Icon = mix.volume === 0 ? VolumeX : Volume2
   return (
     <div className={`flex items-center gap-2 ${className}`}>
-      <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+      <Icon size={16} strokeWidth={1.75} className="shrink-0" />
       <Slider
         label={words.masterVolume}
         value={mix.volume}

@@ -30,7 +30,7 @@ export function PlayButton({ playback, canPlay }: Props) {
         {...(canPlay && { 'aria-describedby': undefined })}
         className="relative grid size-6.5 shrink-0 place-items-center rounded-full bg-ink text-ink-fg transition-colors enabled:hover:bg-ink-hover aria-disabled:cursor-default aria-disabled:bg-sunken! aria-disabled:text-fg-off touch:size-8 touch:before:absolute touch:before:-inset-1 touch:before:content-['']"
       >
-        <Icon aria-hidden size={14} fill="currentColor" className={isPaused ? 'ml-0.5' : ''} />
+        <Icon size={14} fill="currentColor" className={isPaused ? 'ml-0.5' : ''} />
       </button>
     </Help>
   )

@@ -37,7 +37,7 @@ export function BarButton({ icon, label, isDanger = false, isTall = false, ...re
   if (isTall)
     return (
       <Toolbar.Button {...rest} className={`${TALL} data-[state=open]:bg-hover`}>
-        <Icon aria-hidden size={20} strokeWidth={1.75} />
+        <Icon size={20} strokeWidth={1.75} />
         {label}
       </Toolbar.Button>
     )
@@ -47,7 +47,7 @@ export function BarButton({ icon, label, isDanger = false, isTall = false, ...re
       title={label}
       className={`${WIDE} ${isDanger ? 'text-danger-text hover:bg-danger-tint' : 'text-fg hover:bg-hover data-[state=open]:bg-hover'}`}
     >
-      <Icon aria-hidden size={16} strokeWidth={1.75} />
+      <Icon size={16} strokeWidth={1.75} />
       <span className="max-[1000px]:sr-only">{label}</span>
     </Toolbar.Button>
   )

@@ -138,11 +138,7 @@ function ViewTab({ view, name, icon: Icon, shown, onShow }: ViewTabProps) {
       onKeyDown={step}
       className={`relative flex items-center text-fg-2 transition-colors duration-(--d-2) hover:text-fg aria-selected:text-fg ${ON_PHONE} ${ABOVE_VIEW}`}
     >
-      <Icon
-        aria-hidden
-        strokeWidth={1.75}
-        className="size-5 sm:size-4 md:max-lg:group-data-scrolled/tabs:hidden"
-      />
+      <Icon strokeWidth={1.75} className="size-5 sm:size-4 md:max-lg:group-data-scrolled/tabs:hidden" />
       <span className="sm:max-md:group-data-scrolled/tabs:sr-only">{name}</span>
     </button>
   )

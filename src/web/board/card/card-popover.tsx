@@ -99,13 +99,7 @@ type ActionProps = Pick<ComponentProps<typeof Button>, 'variant' | 'onClick'> & 
 
 function Action({ icon: Icon, label, variant = 'ghost', onClick }: ActionProps) {
   return (
-    <Button
-      variant={variant}
-      size="sm"
-      className="text-meta"
-      icon={<Icon aria-hidden size={14} />}
-      onClick={onClick}
-    >
+    <Button variant={variant} size="sm" className="text-meta" icon={<Icon size={14} />} onClick={onClick}>
       {label}
     </Button>
   )

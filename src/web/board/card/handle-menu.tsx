@@ -83,7 +83,7 @@ function TaskItems({ ids, task }: ItemsProps) {
       <MenuItem
         key={id}
         danger={id === 'delete'}
-        icon={<Icon aria-hidden />}
+        icon={<Icon />}
         trailing={keys.length > 0 && <Kbd>{keys.map((key) => keyName(key)).join(' ')}</Kbd>}
         disabled={!check()(task)}
         onSelect={() => run(task, actions)}

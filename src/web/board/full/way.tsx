@@ -9,7 +9,7 @@ export function Way({ from, to, isSwap = false }: { from: Level; to: Level; isSw
   return (
     <span className="inline-flex shrink-0 items-center gap-1.5">
       <PriorityChip level={from} />
-      <Icon aria-hidden size={12} strokeWidth={1.75} className="text-fg-3" />
+      <Icon size={12} strokeWidth={1.75} className="text-fg-3" />
       <PriorityChip level={to} />
     </span>
   )

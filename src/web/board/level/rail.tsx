@@ -97,7 +97,7 @@ function RungDrop({ state: { drop } }: { state: DropState }) {
       title={words.dropLabel(drop)}
       className={`flex items-center gap-1 text-chip font-[550] sm:ml-auto ${drop.allowed ? 'text-ok-text' : 'text-danger-text'}`}
     >
-      <Mark aria-hidden size={14} strokeWidth={1.75} />
+      <Mark size={14} strokeWidth={1.75} />
       <span className="max-sm:sr-only">{words.shortDropLabel(drop)}</span>
     </span>
   )
