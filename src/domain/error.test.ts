@@ -18,6 +18,7 @@ describe('an error', () => {
     ['not_found', 404],
     ['level_full', 409],
     ['category_exists', 409],
+    ['export_running', 409],
     ['changed', 412],
     ['too_large', 413],
     ['text_quota', 413],

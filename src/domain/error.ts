@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   identity_taken: 409,
   last_way_in: 409,
   cannot_undo: 409,
+  export_running: 409,
   changed: 412,
   too_large: 413,
   text_quota: 413,

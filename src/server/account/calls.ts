@@ -91,7 +91,7 @@ export const accountCalls = tagged('Account', {
     body: accountDeletionSchema,
     answer: 'The account and all its data, files and sessions are deleted.',
     answerHeaders: ['Set-Cookie', 'Clear-Site-Data'],
-    errors: ['wrong_password', 'sign_in_again'],
+    errors: ['wrong_password', 'sign_in_again', 'export_running'],
     response: { 204: noBody },
   },
 } as const satisfies Calls)

@@ -1,13 +1,20 @@
+import { type IncomingMessage, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 
 import { strFromU8, unzipSync } from 'fflate'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { attach } from '#tests/support/attachments.ts'
-import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { type Client, TEST_PASSWORD, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { buildInterleavedApp } from '#tests/support/interleave.ts'
 import { makeTask } from '#tests/support/tasks.ts'
 import { makeTemplate } from '#tests/support/templates.ts'
+import { until } from '#tests/support/until.ts'
+
+import { inTransaction } from '../db/transaction.ts'
+import { runDeleteAccount } from './commands.ts'
 
 let test: TestApp
 let ada: Client
@@ -53,8 +60,7 @@ it('contains each task, file, template and category once, even if others are del
     await ada.post(`/api/templates/${backTemplate.id}/restore`)
     await ada.delete(`/api/categories/${goneCategory}`)
     await ada.post(`/api/categories/${backCategory}/restore`)
-    const zip = unzipSync(new Uint8Array((await exporting).rawPayload))
-    const list = JSON.parse(strFromU8(zip['tenfold.json'] ?? new Uint8Array())) as Exported
+    const list = listOf((await exporting).rawPayload)
     expect({
       turns,
       tasks: idsOf(list.tasks, list.deletedTasks).toSorted((a, b) => a - b),
@@ -65,3 +71,60 @@ it('contains each task, file, template and category once, even if others are del
   }
   await app.close()
 })
+
+describe('a deletion of the account during its export', () => {
+  it('is rejected with 409 export_running until the download has ended', async () => {
+    const answer = await startExport()
+    const rejected = await deleteAccount()
+    expect([rejected.statusCode, rejected.json<{ code: string }>().code]).toEqual([409, 'export_running'])
+    const list = listOf(await buffer(answer))
+    expect(list.tasks).toHaveLength(1)
+    await until(async () => expect((await deleteAccount()).statusCode).toBe(204))
+  })
+
+  it('is possible after the user cancels the download', async () => {
+    const answer = await startExport()
+    answer.destroy()
+    await until(async () => expect((await deleteAccount()).statusCode).toBe(204))
+  })
+
+  it('by another process breaks the download off', async () => {
+    const answer = await startExport()
+    const { id } = (await ada.get('/api/auth/user')).json<{ id: string }>()
+    await inTransaction(test.db, id, (db) => runDeleteAccount(db, id))
+    const end = await buffer(answer).then(
+      () => 'complete',
+      () => 'broken off',
+    )
+    expect(end).toBe('broken off')
+  })
+})
+
+/** Starts an export that can't end before the client reads it. */
+async function startExport(): Promise<IncomingMessage> {
+  const { id } = await makeTask(ada)
+  await attach(ada, id, 'large.bin', Buffer.alloc(20 * 2 ** 20))
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = test.app.server.address() as AddressInfo
+  const headers = { cookie: ada.cookie() }
+  const answer = await new Promise<IncomingMessage>((resolve) =>
+    get({ port, host: '127.0.0.1', path: '/api/auth/export', headers }, resolve),
+  )
+  return answer.pause()
+}
+
+function deleteAccount() {
+  const headers = { cookie: ada.cookie() }
+  return test.app.inject({
+    method: 'DELETE',
+    url: '/api/auth/user',
+    headers,
+    payload: { password: TEST_PASSWORD },
+  })
+}
+
+function listOf(bytes: Uint8Array): Exported {
+  return JSON.parse(
+    strFromU8(unzipSync(new Uint8Array(bytes))['tenfold.json'] ?? new Uint8Array()),
+  ) as Exported
+}

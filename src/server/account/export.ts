@@ -8,6 +8,7 @@ import type { User } from '#domain/account/account.ts'
 import { type StoredFile, listUserAttachments } from '../files/store.ts'
 import { listDeletedCategories } from '../categories/deleted-store.ts'
 import { listOwnCategoryNames } from '../categories/store.ts'
+import { hasUser } from '../auth/store.ts'
 import type { AppContext } from '../context.ts'
 import type { Files } from '../files/files.ts'
 import type { Database } from '../db/schema.ts'
@@ -27,7 +28,8 @@ const LIST = 'tenfold.json'
 /**
  * Returns all data of a user as a ZIP archive, created as it is read because it might not fit in memory. Each entry
  * shows its state when it is written, and an item that is deleted or restored during the export appears once. A file
- * with missing bytes, even one removed during the export, is listed without a path.
+ * with missing bytes, even one removed during the export, is listed without a path. Deleting the account ends the stream
+ * early.
  */
 export async function exportAccount(
   user: User,
@@ -57,7 +59,7 @@ export async function exportAccount(
       templates: takenFrom(templatesLeft, eachOf(templates, findTemplateWithTasks)),
       deletedTemplates: eachOf(templatesLeft, findKeptTemplate, findTemplateWithTasks),
       deletedCategories: [trashed],
-      files: [list],
+      files: ofExisting(db, user.id, list),
     }
     const entry = Readable.from(jsonOf(head, parts))
     zip.addReadStream(endingTogether(output, entry), LIST, { mtime: new Date(now) })
@@ -90,6 +92,12 @@ async function addFiles(
     await finished(bytes)
   }
   return list
+}
+
+/** Yields the last list. Throws if the account was deleted during the export, because its tasks are missing then. */
+async function* ofExisting(db: Database, userId: string, list: readonly object[]) {
+  yield list
+  if (!(await hasUser(db, userId))) throw new Error('The account was deleted during its export.')
 }
 
 type Find = (db: Database, userId: string, id: number) => Promise<unknown>

@@ -1,4 +1,8 @@
-import { notFound } from '#domain/error.ts'
+import { finished } from 'node:stream'
+
+import type { FastifyReply } from 'fastify'
+
+import { TenfoldError, notFound } from '#domain/error.ts'
 
 import { contentDisposition } from '../attachments/content-disposition.ts'
 import { removeUnused } from '../files/unused.ts'
@@ -31,6 +35,7 @@ export function accountRoutes(
   bind: Bind,
 ): void {
   const { db, clock } = context
+  const exporting = new Map<FastifyReply, string>()
 
   app.get('/api/auth/user', { schema: accountCalls.findUser }, async (request) => requireUser(request))
 
@@ -56,6 +61,7 @@ export function accountRoutes(
   app.delete('/api/auth/user', { schema: accountCalls.deleteAccount }, async (request, reply) => {
     const { id } = requireUser(request)
     await proveOwner(request, { path: 'password', password: request.body.password }, { db, clock, guessing })
+    if ([...exporting.values()].includes(id)) throw exportRunning()
     const blobs = await inTransaction(db, id, (db) => runDeleteAccount(db, id))
     startEffects(request.log, () => removeUnused(context, request.log, blobs))
     forgetSession(reply, context)
@@ -64,7 +70,7 @@ export function accountRoutes(
   })
 
   sessionRoutes(app, context)
-  exportRoutes(app, context, lists)
+  exportRoutes(app, context, lists, exporting)
 }
 
 function sessionRoutes(app: App, context: AppContext): void {
@@ -97,7 +103,13 @@ function sessionRoutes(app: App, context: AppContext): void {
   })
 }
 
-function exportRoutes(app: App, context: AppContext, lists: LongLists): void {
+/** @param exporting the ids of the users whose exports are running, by response */
+function exportRoutes(
+  app: App,
+  context: AppContext,
+  lists: LongLists,
+  exporting: Map<FastifyReply, string>,
+): void {
   app.get(
     '/api/auth/export',
     { schema: accountCalls.exportAccount, exposeHeadRoute: false },
@@ -106,6 +118,8 @@ function exportRoutes(app: App, context: AppContext, lists: LongLists): void {
       const now = context.clock.now()
       lists.requireRoom(user.id)
       lists.enter(reply, user.id)
+      exporting.set(reply, user.id)
+      finished(reply.raw, () => exporting.delete(reply))
       const zip = await exportAccount(user, now, context)
       request.log.info({ user: user.id }, 'data exported')
       return reply.type('application/zip').header('content-disposition', archiveName(now)).send(zip)
@@ -120,6 +134,11 @@ function exportRoutes(app: App, context: AppContext, lists: LongLists): void {
       .header('content-disposition', archiveName(context.clock.now()))
       .send()
   })
+}
+
+function exportRunning(): TenfoldError {
+  const message = 'Your export is still being downloaded. Wait until it has finished, or cancel the download.'
+  return new TenfoldError('export_running', message)
 }
 
 function archiveName(now: string): string {

@@ -89,6 +89,10 @@ const BY_CODE: Record<ErrorCode, [message: string, shown: string | null]> = {
   email_taken: ['An account with this email already exists.', null],
   category_exists: ['Category already exists', null],
   identity_taken: ['This account is linked to another Tenfold account.', null],
+  export_running: [
+    'Your export is still being downloaded. Wait until it has finished, or cancel the download.',
+    null,
+  ],
   last_way_in: ['Set a password first.', null],
   changed: [
     'This task has changed since you last loaded it.',

@@ -31,6 +31,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
   identity_taken: 'the provider account is linked to another Tenfold account',
   last_way_in: 'the account would be left without a way to sign in',
   cannot_undo: 'some tasks have since changed; `tasks` lists them, and nothing was undone',
+  export_running: 'an export of the account is still being downloaded',
   changed: 'the version does not match; `task` is the current task',
   too_large: 'the request body is too large',
   text_quota: 'the user’s stored text would exceed the limit',
