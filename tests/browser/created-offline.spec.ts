@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test'
 
-import { card, openBoard, storedAt, storedTasks, untilOutboxIsOpen } from '../support/board-page.ts'
+import {
+  card,
+  openBoard,
+  registerByApi,
+  storedAt,
+  storedTasks,
+  untilOutboxIsOpen,
+} from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { startWork } from '../support/clock-page.ts'
+import { storedNames } from '../support/offline-kinds.ts'
 import { addTask, openAdd, openEdit, saveTask } from '../support/task-forms.ts'
 import { drag, handleOf, rungOf, untilDraggable } from '../support/drag.ts'
 
@@ -34,6 +42,46 @@ async function addUnsent(page: Page, closesLine = true): Promise<() => Promise<v
     await expect(page.locator('[data-task^="-"]')).toHaveCount(0)
   }
 }
+
+async function discard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Discard' }).dblclick()
+  const second = page.getByRole('button', { name: 'Discard 1 change' })
+  await expect(second).toBeVisible()
+  expect(await storedNames(page)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Keep', exact: true }).press('Tab')
+  await expect(second).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => storedNames(page)).toEqual([])
+}
+
+test.describe('a change of an account that is no longer signed in', () => {
+  test.beforeEach(async ({ page }) => {
+    await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
+    await addUnsent(page)
+    await page.getByRole('link', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Keep and sign out' }).click()
+    await expect(page.getByText('You’re signed out. 1 change is waiting.')).toBeVisible()
+  })
+
+  test('can be discarded on the signed-out page', async ({ page }) => {
+    await discard(page)
+    await expect(page.getByText(/1 change is waiting/)).toHaveCount(0)
+  })
+
+  test('can be discarded by another user', async ({ page }) => {
+    await page.unroute('**/api/tasks**')
+    await registerByApi(page)
+    await page.goto('/')
+    const line = page.getByRole('status').getByText('1 change is waiting for another account.')
+    await expect(line).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => line.evaluate((text) => text.scrollHeight === text.clientHeight)).toBe(true)
+    await page.getByRole('button', { name: 'Keep', exact: true }).click()
+    await discard(page)
+    await expect(line).toHaveCount(0)
+  })
+})
 
 test('a task created without a connection is announced only once', async ({ page }) => {
   await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])

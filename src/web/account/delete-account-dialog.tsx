@@ -28,7 +28,7 @@ export function DeleteAccountDialog({ user, open, onClose }: Props) {
     useDeleteAccount(),
     () => {
       forgetPerson(user.id)
-      void Promise.resolve(outbox.get()?.discardAll())
+      void Promise.resolve(outbox.get()?.discardUser())
         .catch(() => undefined)
         .then(() => window.location.assign(HOME))
     },

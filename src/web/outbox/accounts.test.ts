@@ -228,3 +228,33 @@ it('counts a call of another account as waiting unless an open page is sending i
   const next = await browser.openPage([])
   expect(next.outbox.state.get().others).toBe(1)
 })
+
+it('discards the calls and files of other accounts, and keeps those of its own', async () => {
+  const page = await openWithWaiting()
+  const [own] = await browser.store.list()
+  if (!own) throw new Error('Nothing is waiting.')
+  await browser.store.add({ ...own, userId: bobId })
+  await browser.store.addFile(
+    { ...own, userId: 'deleted', state: 'rejected' },
+    new ArrayBuffer(4),
+    () => true,
+  )
+  await page.outbox.changed()
+  const { seq = 0 } = (await browser.store.list()).at(-1) ?? {}
+  expect(await browser.store.readFile(seq)).toBeDefined()
+  await page.outbox.discardOthers()
+  expect(await browser.store.list()).toEqual([own])
+  expect(await browser.store.readFile(seq)).toBeUndefined()
+  expect(page.outbox.state.get()).toMatchObject({ entries: [own], others: 0 })
+})
+
+it('discards every call of a deleted account, even one that a page is sending', async () => {
+  const page = await openWithWaiting()
+  const [own] = await browser.store.list()
+  if (!own) throw new Error('Nothing is waiting.')
+  await browser.store.add({ ...own, state: 'sending' })
+  await browser.store.add({ ...own, userId: bobId })
+  await page.outbox.discardUser()
+  expect(await browser.store.list()).toMatchObject([{ userId: bobId }])
+  expect(page.waiting()).toBe(0)
+})

@@ -81,6 +81,10 @@ export type FullOutbox = Omit<Outbox, 'asksToLeave'> & {
   decide: (seq: number, saved: Task, patch: TaskPatch) => Promise<void>
   /** Removes a call, and the calls about tasks that it would have created. */
   discard: (seq: number) => Promise<void>
+  /** Removes the account's waiting and rejected calls. */
+  discardAll: () => Promise<void>
+  /** Removes the calls and files of all other accounts. */
+  discardOthers: () => Promise<void>
   /** Records who signed in on another page; '' after a sign-out. Calls are sent only if this account is signed in. */
   noteUser: (id: string) => void
   close: () => void

@@ -10,7 +10,7 @@ import { EMPTY_OUTBOX, type FullOutbox, type OutboxState, type Surroundings } fr
 import { findUnsent } from './unsent.ts'
 import { inOrder } from '../sync/runner/scopes.ts'
 import { replaceIds } from '../sync/runner/temporary-ids.ts'
-import type { Rejection, Waiting } from './waiting.ts'
+import { type Rejection, type Waiting, removeCalls } from './waiting.ts'
 
 export function createOutbox(around: Surroundings): FullOutbox {
   const { store, userId } = around
@@ -107,6 +107,8 @@ function createDiscards({ store, userId, calls, page, state, show, changed, ...a
         return latest !== null
       }),
     discardAll: () => discardThese(state.get().entries.map(({ seq }) => seq)),
+    discardUser: () => removeCalls(store, (id) => id === userId).then(changed),
+    discardOthers: () => removeCalls(store, (id) => id !== userId).then(changed),
   }
 }
 

@@ -21,7 +21,7 @@ import type { FullOutbox, News } from './outbox-state.ts'
 import { unsavedTimes } from './rebase.ts'
 import { showRejected } from './show-rejected.ts'
 import { forgetName, keepUploads } from './stored-files.ts'
-import type { Waiting } from './waiting.ts'
+import { OUTBOX_CHANNEL, type Waiting } from './waiting.ts'
 
 /** The outbox that this page shows; null without IndexedDB. */
 export const currentOutbox = createStore<FullOutbox | null>(null)
@@ -46,7 +46,7 @@ async function start(client: QueryClient, userId: string, end: AbortSignal, stop
   const page = newIdempotencyKey()
   for (const [temporary, real] of keptIds()) realIds.set(temporary, real)
   await keepPageOpen(page, end)
-  const channel = new BroadcastChannel('tenfold-outbox')
+  const channel = new BroadcastChannel(OUTBOX_CHANNEL)
   const box = createOutbox({
     client,
     calls,

@@ -11,10 +11,12 @@ import { name as versionsName } from '../conflicts/words.ts'
 import { focusView } from '../ui/focus-view.ts'
 import { decidedSeq, listIsOpen } from '../sync/runner/waiting-list-store.ts'
 import { UpdateActions, useUpdate } from '../updates/update-actions.tsx'
+import { DiscardWaiting } from './discard-waiting.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { LINE_ACTION, type Line, LineUnderHeader } from './line.tsx'
 import type { OutboxState } from './outbox-state.ts'
 import { resume } from './session.ts'
+import { currentOutbox } from './start.ts'
 import { useOutboxState } from './use-outbox.ts'
 import { WaitingButton } from './waiting-button.tsx'
 import * as words from './words.ts'
@@ -52,10 +54,13 @@ export function StatusLine() {
     if (main && document.activeElement === document.body) focusView(main)
   }, [isEmpty])
   const [hidesOthers, setHidesOthers] = useState(false)
-  const hide = (
-    <button type="button" className={LINE_ACTION} onClick={() => setHidesOthers(true)}>
-      {words.hide}
-    </button>
+  const actions = (
+    <>
+      <DiscardWaiting count={state.others} onDiscard={() => void currentOutbox.get()?.discardOthers()} />
+      <button type="button" className={LINE_ACTION} onClick={() => setHidesOthers(true)}>
+        {words.hide}
+      </button>
+    </>
   )
   const update = useUpdateLine()
   const session = useStore(sessionEnd)
@@ -64,7 +69,7 @@ export function StatusLine() {
   const line =
     lineOfSignedOut(session !== null, state) ??
     lineOf(outage, state, isSaved, update) ??
-    (hidesOthers ? null : lineOfOthers(state, hide))
+    (hidesOthers ? null : lineOfOthers(state, actions))
   return (
     <>
       <LineUnderHeader line={line} ref={makeRoom} />
@@ -107,8 +112,8 @@ function lineOf(
   return isSaved ? { icon: Check, text: words.saved } : null
 }
 
-function lineOfOthers({ others }: OutboxState, hide: ReactNode): Line | null {
-  return others > 0 ? { icon: LogIn, text: words.otherAccount(others), action: hide } : null
+function lineOfOthers({ others }: OutboxState, action: ReactNode): Line | null {
+  return others > 0 ? { icon: LogIn, text: words.otherAccount(others), action } : null
 }
 
 type UpdateLine = Line & { isUrgent: boolean }

@@ -58,6 +58,14 @@ export type WaitingStore = {
   list: () => Promise<Waiting[]>
 }
 
+/** The channel on which the pages of this browser tell each other about changes to the stored calls. */
+export const OUTBOX_CHANNEL = 'tenfold-outbox'
+
+/** Removes the calls of some users with their files, even a call that is being sent. */
+export async function removeCalls(store: WaitingStore, isOf: (userId: string) => boolean): Promise<void> {
+  for (const { seq, userId } of await store.list()) if (isOf(userId)) await store.remove(seq)
+}
+
 /** Returns calls with sequence numbers from `seq` up to, but not including, `end`. The first call gets `seq`. */
 export function placedBetween(seq: number, end: number, calls: readonly Waiting[]): Waiting[] {
   return calls.map((call, i) => ({ ...call, seq: seq + ((end - seq) * i) / calls.length }))

@@ -20,8 +20,7 @@ export const signedOutTyping = 'You’re signed out. Your text is kept.'
 export const signIn = 'Sign in'
 export const waitingNow = (count: number) => `${areWaiting(count)}.`
 export const rejected = (count: number) => `${changes(count)} ${count === 1 ? 'was' : 'were'} not saved.`
-export const otherAccount = (count: number) =>
-  `${areWaiting(count)} for another account. Sign in to it to send ${count === 1 ? 'it' : 'them'}.`
+export const otherAccount = (count: number) => `${areWaiting(count)} for another account.`
 export const show = 'Show'
 export const hide = 'Hide'
 
@@ -41,6 +40,7 @@ export const tryAgain = 'Try again'
 export const discard = 'Discard'
 export const labelOf = (button: string, task: string) => `${button}: ${task}`
 export const discardTitle = 'Discard this change?'
+export const discardOf = (count: number) => `Discard ${changes(count)}`
 export const keep = 'Keep'
 
 export const changed = 'This task was edited elsewhere. Both versions are kept.'

@@ -29,7 +29,8 @@ export type Outbox = {
   undoLatest: () => Promise<boolean>
   /** Asks what to do with waiting calls before the user signs out. Returns false without asking if nothing waits. */
   asksToLeave: () => boolean
-  discardAll: () => Promise<void>
+  /** Removes all calls and files of a deleted account. */
+  discardUser: () => Promise<void>
 }
 
 /** The outbox of this page; null until its code has loaded, and in browsers without IndexedDB. */
