@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { type User, emailKey } from '#domain/account/account.ts'
 
-import { outbox } from '../sync/runner/outbox.ts'
-import { forgetPerson } from './forget-person.ts'
+import { leaveDeleted } from './forget-person.ts'
 import { PasswordField } from '../auth/password-field.tsx'
-import { HOME } from '../boot/paths.ts'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNote, Note } from '../ui/note.tsx'
@@ -26,12 +24,7 @@ export function DeleteAccountDialog({ user, open, onClose }: Props) {
     EMPTY,
     (fields) => checkFields(fields, user, hasPassword),
     useDeleteAccount(),
-    () => {
-      forgetPerson(user.id)
-      void Promise.resolve(outbox.get()?.discardUser())
-        .catch(() => undefined)
-        .then(() => window.location.assign(HOME))
-    },
+    () => leaveDeleted(user.id),
   )
   const close = () => {
     type(EMPTY)

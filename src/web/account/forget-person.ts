@@ -1,7 +1,21 @@
 import { isUploading } from '../attachments/is-uploading.ts'
+import { HOME } from '../boot/paths.ts'
 import { forgetDrafts } from '../drafts/forget-drafts.ts'
+import { createStore } from '../state/store.ts'
+import { outbox } from '../sync/runner/outbox.ts'
 import { forgetLastHere } from '../tasks/cache/last-here.ts'
 import { clearCache } from '../tasks/cache/cached-tasks.ts'
+
+/** Whether the response to a deletion of the account was lost, so that a later 401 means that the account is deleted. */
+export const deletionIsLost = createStore(false)
+
+/** Leaves the page of a deleted account, and deletes what this browser stores about it. Never throws. */
+export function leaveDeleted(userId: string): void {
+  forgetPerson(userId)
+  void Promise.resolve(outbox.get()?.discardUser())
+    .catch(() => undefined)
+    .then(() => window.location.assign(HOME))
+}
 
 /** Deletes what this browser stores about a user who signs out. Never throws. */
 export function forgetPerson(userId: string): void {

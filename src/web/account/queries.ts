@@ -2,9 +2,11 @@ import { type UseMutationOptions, queryOptions, useMutation, useQueryClient } fr
 
 import type { PasswordChange, SessionInfo } from '#domain/account/account.ts'
 
-import { request } from '../sync/api.ts'
+import { ApiError, request } from '../sync/api.ts'
 import { errorText } from '../sync/error-text.ts'
+import { isLost } from '../sync/retry-once.ts'
 import { showError, showToast } from '../toasts/toast.ts'
+import { deletionIsLost } from './forget-person.ts'
 import { type AccountDialog, accountDialog } from './opened-dialog.ts'
 import * as words from './words.ts'
 
@@ -66,9 +68,19 @@ export function useEndSession() {
 
 export function useDeleteAccount() {
   return useDialogCall('deletion', {
-    mutationFn: ({ password }: { email: string; password: string }) =>
-      request<void>('DELETE', '/api/auth/user', { password }),
+    mutationFn: ({ password }: { email: string; password: string }) => deleteAccount(password),
   })
+}
+
+/** Deletes the account. Also succeeds if an earlier attempt, whose response was lost, deleted it. */
+export async function deleteAccount(password: string): Promise<void> {
+  try {
+    await request<void>('DELETE', '/api/auth/user', { password })
+  } catch (error) {
+    if (deletionIsLost.get() && error instanceof ApiError && error.status === 401) return
+    deletionIsLost.set(isLost(error))
+    throw error
+  }
 }
 
 /** Works like `useMutation`, but shows a failure in a toast if the dialog has closed. */

@@ -1,9 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { type Mock, afterEach, expect, test, vi } from 'vitest'
 
+import { deletionIsLost } from '../account/forget-person.ts'
 import { uploads } from '../attachments/uploads.ts'
 import { sessionEnd, tellSignedIn } from '../auth/session-end.ts'
 import { forgetDrafts, isSignedOutSince } from '../drafts/forget-drafts.ts'
 import { ApiError } from '../sync/api.ts'
+import { latestAnswer } from '../sync/latest-answer.ts'
 import { until } from '#tests/support/until.ts'
 
 import { askToSignIn, resume, watchSession } from './session.ts'
@@ -12,6 +14,7 @@ afterEach(() => {
   uploads.get().uploads.forEach(uploads.cancel)
   uploads.keepWith(null)
   sessionEnd.set(null)
+  deletionIsLost.set(false)
   vi.unstubAllGlobals()
 })
 
@@ -30,8 +33,10 @@ test('a session that ends during an upload asks to sign in again, and then repea
   await until(() => expect(attempts).toHaveBeenCalledTimes(2))
 })
 
-test('a page resumes storing drafts once its user has signed out and back in on other pages', async () => {
-  vi.stubGlobal('window', new EventTarget())
+/** Stubs the window and its storage. Returns the mock that records where the page navigates. */
+function stubPage(): Mock {
+  const assign = vi.fn<(address: string) => void>()
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { assign } }))
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     length: 0,
@@ -39,6 +44,30 @@ test('a page resumes storing drafts once its user has signed out and back in on 
     setItem: (key: string, text: string) => stored.set(key, text),
     removeItem: (key: string) => stored.delete(key),
   })
+  return assign
+}
+
+test.each([
+  ['asks to sign in again', false],
+  ['leaves the page if the response to a deletion of the account was lost', true],
+])('a 401 during an upload %s', async (_, isLost) => {
+  const assign = stubPage()
+  const stop = watchSession('ada')
+  uploads.keepWith(() => new Promise(() => {}))
+  uploads.add(7, [{ name: 'plan.pdf', file: new File(['plan'], 'plan.pdf') }], {
+    stored: () => {},
+    canceled: () => {},
+  })
+  deletionIsLost.set(isLost)
+  latestAnswer.set(new Response(null, { status: 401 }))
+  expect(sessionEnd.get()).toBe(isLost ? null : 'asks')
+  expect(isSignedOutSince()).toBe(isLost)
+  await until(() => expect(assign.mock.calls).toEqual(isLost ? [['/']] : []))
+  stop()
+})
+
+test('a page resumes storing drafts once its user has signed out and back in on other pages', async () => {
+  stubPage()
   const stop = watchSession('ada')
   forgetDrafts('ada', Date.now())
   expect(isSignedOutSince()).toBe(true)

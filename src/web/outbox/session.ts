@@ -1,3 +1,4 @@
+import { deletionIsLost, leaveDeleted } from '../account/forget-person.ts'
 import { uploads } from '../attachments/uploads.ts'
 import { hearSignedIn, sessionEnd, tellSignedIn } from '../auth/session-end.ts'
 import { closeSignInWindow } from '../auth/sign-in-window.ts'
@@ -31,7 +32,11 @@ export function watchSession(userId: string): () => void {
     if (sessionEnd.get() && (await whoIsSignedIn()) === userId) resume(userId)
   }
   window.addEventListener('focus', () => void look(), { signal })
-  const stop = latestAnswer.subscribe(() => latestAnswer.get()?.status === 401 && askToSignIn())
+  const stop = latestAnswer.subscribe(() => {
+    if (latestAnswer.get()?.status !== 401) return
+    if (deletionIsLost.get()) leaveDeleted(userId)
+    else askToSignIn()
+  })
   signal.addEventListener('abort', () => {
     stop()
     sessionEnd.set(null)
