@@ -11,6 +11,12 @@ test('changes the given settings and keeps the others', () => {
   expect(changeSettings.rule(hidden, {}, AUTHOR)).toEqual(hidden)
 })
 
+test('changes the hours of the given weekdays and keeps those of the others', () => {
+  const change = { hoursPerWeekday: [8, null, null, null, null, null, 0] }
+  const { hoursPerWeekday } = changeSettings.rule(DEFAULT_SETTINGS, change, AUTHOR)
+  expect(hoursPerWeekday).toEqual([8, 6, 6, 6, 6, 2, 0])
+})
+
 test.each([{ hidesBanner: 'yes' }, { hidesBanner: null }, { doneSteps: ['tour'] }, null, 'true'])(
   'rejects %j',
   (change) => {

@@ -23,10 +23,14 @@ type TaskEntry = { taskId: number; until?: string | null }
 export const changeSettings = defineCommand({
   name: 'account.changeSettings',
   needs: (_change: SettingsChange) => null,
-  rule: (settings: Settings, { dismissedSlack, putOffPlans, movedUpSeen, ...change }): Settings => ({
+  rule: (
+    settings: Settings,
+    { hoursPerWeekday, dismissedSlack, putOffPlans, movedUpSeen, ...change },
+  ): Settings => ({
     ...settings,
     ...change,
     doneSteps: [...new Set([...settings.doneSteps, ...(change.doneSteps ?? [])])],
+    hoursPerWeekday: settings.hoursPerWeekday.map((hours, day) => hoursPerWeekday?.[day] ?? hours),
     dismissedSlack: merge(settings.dismissedSlack, dismissedSlack),
     putOffPlans: merge(settings.putOffPlans, putOffPlans),
     movedUpSeen: merge(settings.movedUpSeen, movedUpSeen),

@@ -7,6 +7,7 @@ const time = z.iso.datetime('Use a UTC time such as 2026-11-20T10:00:00Z.')
 const date = z.iso.date('Use a date such as 2026-11-20.')
 const HOURS = 'Use hours from 0 to 24, in steps of 0.25.'
 const hours = z.number().min(0, HOURS).max(24, HOURS).multipleOf(0.25, HOURS)
+const SEVEN = 'List seven numbers, from Monday to Sunday.'
 const TOO_MANY = `List at most ${SETTINGS_TASKS_MAX} tasks.`
 
 const awaySchema = z.object({
@@ -32,7 +33,7 @@ export const settingsSchema = z
     hidesSteps: z.boolean(),
     doneSteps: z.array(z.enum(FIRST_STEPS, `Use one of ${FIRST_STEPS.join(', ')}.`)).max(FIRST_STEPS.length),
     sampleTasks: z.array(z.int()),
-    hoursPerWeekday: z.array(hours).length(7, 'List seven numbers, from Monday to Sunday.'),
+    hoursPerWeekday: z.array(hours).length(7, SEVEN),
     dayStartsAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Use a time such as 09:00.' }),
     dismissedSlack: tasksWith({ until: time }),
     putOffPlans: tasksWith({ until: date }),
@@ -46,11 +47,12 @@ export type Settings = z.output<typeof settingsSchema>
 
 /**
  * The body of `PATCH /api/settings`. A missing field keeps its value. Lists of tasks or steps keep the entries that
- * aren't sent. `null` removes a task's entry.
+ * aren't sent. `null` removes a task's entry, and keeps a weekday's hours.
  */
 export const settingsChangeSchema = settingsSchema
   .omit({ sampleTasks: true })
   .extend({
+    hoursPerWeekday: z.array(hours.nullable()).length(7, SEVEN),
     dismissedSlack: tasksWith({ until: time.nullable() }),
     putOffPlans: tasksWith({ until: date.nullable() }),
   })

@@ -25,7 +25,7 @@ export const settingsCalls = tagged('Settings', {
     operationId: 'changeSettings',
     summary: 'Change your settings',
     description:
-      'Omitted fields keep their values. In `dismissedSlack`, `putOffPlans` and `movedUpSeen`, an entry replaces the existing entry for the same task, and the other entries stay. Beyond 500 entries, the oldest are dropped. Steps in `doneSteps` are added to the earlier ones.',
+      'Omitted fields keep their values, and so do the days with `null` in `hoursPerWeekday`. In `dismissedSlack`, `putOffPlans` and `movedUpSeen`, an entry replaces the existing entry for the same task, and the other entries stay. Beyond 500 entries, the oldest are dropped. Steps in `doneSteps` are added to the earlier ones.',
     headers: onceHeaders,
     body: settingsChangeSchema,
     answer: 'All settings after the change.',

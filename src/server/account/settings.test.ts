@@ -115,7 +115,7 @@ describe('the settings', () => {
     { hoursPerWeekday: [6, 6, 6, 6, 6, 6, 25] },
     { hoursPerWeekday: [6, 6, 6, 6, 6, 6, -1] },
     { hoursPerWeekday: [6, 6, 6, 6, 6, 6, 0.1] },
-    { hoursPerWeekday: [6, 6, 6, 6, 6, 6, null] },
+    { hoursPerWeekday: [6, 6, 6, 6, 6, 6, 'none'] },
     { dayStartsAt: '24:00' },
     { dayStartsAt: '9:00' },
     { dismissedSlack: [{ taskId: 7, until: 'tomorrow' }] },

@@ -19,13 +19,16 @@ export const changeSettings = defineClientCommand({
     client.setQueryData(settingsQuery.queryKey, body)
   },
   inverse: (_client, change, before) => async (run) => {
+    const { hoursPerWeekday, ...others } = change
     const now = currentSettings()
-    const isOwn = (field: keyof SettingsChange) =>
-      JSON.stringify(now[field]) === JSON.stringify(change[field])
+    const isOwn = (field: keyof typeof others) => JSON.stringify(now[field]) === JSON.stringify(others[field])
+    const isOwnDay = (day: number) => now.hoursPerWeekday[day] === hoursPerWeekday?.[day]
     // A setting that another device has changed since stays.
-    const fields = (Object.keys(change) as (keyof SettingsChange)[]).filter(isOwn)
-    const old = Object.fromEntries(fields.map((field) => [field, before[field]]))
-    if (fields.length > 0) await run(changeSettings, old)
+    const fields = (Object.keys(others) as (keyof typeof others)[]).filter(isOwn)
+    const hours = before.hoursPerWeekday.map((old, day) => (isOwnDay(day) ? old : null))
+    const old: SettingsChange = Object.fromEntries(fields.map((field) => [field, before[field]]))
+    if (hours.some((one) => one !== null)) old.hoursPerWeekday = hours
+    if (Object.keys(old).length > 0) await run(changeSettings, old)
   },
   failure: () => words.settingsNotSaved,
 })

@@ -49,7 +49,8 @@ export function SettingsDialog({ open, onClose }: Props) {
     const fields = Object.entries(edits.mine)
     const others = fields.filter(([field]) => field in settings)
     const change: SettingsChange = Object.fromEntries(others)
-    if (others.length < fields.length) change.hoursPerWeekday = hoursPerWeekday
+    if (others.length < fields.length)
+      change.hoursPerWeekday = hoursPerWeekday.map((hours, day) => (day in edits.mine ? hours : null))
     if (edits !== NO_EDITS) run(changeSettings, change)
     close()
   }

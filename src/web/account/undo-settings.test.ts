@@ -46,3 +46,14 @@ it('undo of a change to one setting that another device has changed since does n
   await undo()
   expect(await read()).toEqual(there)
 })
+
+it('two devices change and undo the hours of different weekdays', async () => {
+  await read()
+  const { undo } = await runAndWait(changeSettings, {
+    hoursPerWeekday: [8, 7, null, null, null, null, null],
+  })
+  await person.patch('/api/settings', { hoursPerWeekday: [null, 5, null, null, null, null, 0] })
+  expect((await read())?.hoursPerWeekday).toEqual([8, 5, 6, 6, 6, 2, 0])
+  await undo()
+  expect((await read())?.hoursPerWeekday).toEqual([6, 5, 6, 6, 6, 2, 0])
+})
