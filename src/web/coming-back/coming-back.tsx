@@ -7,18 +7,17 @@ import { askOnReturn, listOverdue } from '#domain/tasks/day/coming-back.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useLastHere } from '../away/last-here.ts'
-import { changeSettings } from '../account/commands.ts'
 import { settingsQuery, useSettings } from '../account/settings.ts'
 import { deferred, onUse } from '../boot/deferred.tsx'
 import { useClock } from '../clock/clock.ts'
 import { questionedSession } from '../clock/work-clock.ts'
 import { queryClient } from '../sync/query-client.ts'
-import { runQuietly } from '../sync/runner/run.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { listFreshAt } from '../tasks/data/list-change.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { useDayOfUse } from '../ui/day-of-use.ts'
 import { usesFieldOrDialog } from '../ui/focus-view.ts'
+import { saveAway } from './save-away.ts'
 import * as words from './words.ts'
 
 const backCode = onUse('coming-back/back-dialog.tsx', () => import('./back-dialog.tsx'))
@@ -76,7 +75,7 @@ export function ComingBack({ user, tasks, today }: Props) {
     decided.set([...decided.get(), state])
     const overdue = listOverdue(tasks, { today, zone: Temporal.Now.timeZoneId() })
     const { asks, next } = askOnReturn(away, overdue.length, today)
-    if (next !== undefined) saveAway(next)
+    if (next !== undefined) void saveAway(next)
     if (asks) question.set({ away, isOpen: true })
   }, [away, isRead, hasGapQuestion, tasks, today, usedOn])
 
@@ -91,16 +90,11 @@ export function ComingBack({ user, tasks, today }: Props) {
       tasks={tasks}
       today={today}
       onClose={() => question.set({ ...asked, isOpen: false })}
-      onApplied={() => saveAway(null)}
+      onApplied={() => void saveAway(null)}
     />
   )
 }
 
 function stateOf({ until, askedOn }: Away, today: Temporal.PlainDate): string {
   return `${until} ${askedOn} ${today.toString()}`
-}
-
-/** Stores whether to ask again. If that fails, another page asks once more, which is harmless. */
-function saveAway(away: Away | null): void {
-  void runQuietly(changeSettings, { away }).catch(() => undefined)
 }
