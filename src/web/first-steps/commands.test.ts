@@ -7,12 +7,13 @@ import { restoreNetwork, stubNetwork } from '#tests/support/network.ts'
 import { readTasks } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
+import { uploads } from '../attachments/uploads.ts'
 import { settingsQuery } from '../account/settings.ts'
 import { queryClient } from '../sync/query-client.ts'
 import { calls } from '../sync/runner/calls.ts'
 import { createRunner } from '../sync/runner/runner.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
-import { addSamples, noteDone, removeSamples } from './commands.ts'
+import { addSamples, noteDone, removeSamples, removeWithTimes } from './commands.ts'
 
 let app: TestApp
 let person: Client
@@ -23,11 +24,14 @@ beforeEach(async () => {
   stubNetwork(person)
 })
 afterEach(async () => {
+  uploads.get().uploads.forEach(uploads.cancel)
+  uploads.keepWith(null)
   queryClient.clear()
   restoreNetwork()
   await app.close()
 })
 
+const EVENTS = { stored: () => {}, canceled: () => {} }
 const shown = () => queryClient.getQueryData<Task[]>(TASKS_KEY) ?? []
 
 it('keeps a step that another device has completed in the meantime', async () => {
@@ -56,4 +60,25 @@ it('adds the samples again when the user undoes a redone removal', async () => {
   expect((await readTasks(person)).map(({ description }) => description)).toEqual(
     added.map(({ description = null }) => description),
   )
+})
+
+it.each([
+  ['a sample', false],
+  ['another task', true],
+])('during an upload to %s, removes the samples: %s', async (target, isRemoved) => {
+  const { runAndWait } = createRunner({ client: queryClient, calls })
+  queryClient.setQueryData(TASKS_KEY, [])
+  const { result: samples, undo } = await runAndWait(addSamples, {
+    tasks: sampleDrafts(Temporal.Now.plainDateISO()),
+  })
+  uploads.keepWith(() => new Promise(() => {}))
+  const taskId = target === 'a sample' ? (samples[0]?.id ?? 0) : 999
+  uploads.add(taskId, [{ name: 'plan.pdf', file: new File(['plan'], 'plan.pdf') }], EVENTS)
+  await removeWithTimes(shown(), (whole) => runAndWait(removeSamples, whole))
+  expect(uploads.get().uploads).toHaveLength(1)
+  expect(shown()).toHaveLength(isRemoved ? 0 : samples.length)
+  if (isRemoved) return
+  await undo()
+  expect(uploads.get().uploads).toHaveLength(1)
+  expect(shown()).toHaveLength(samples.length)
 })

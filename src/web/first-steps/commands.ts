@@ -12,10 +12,11 @@ import type { SeveralTasksInput, TaskDraftInput } from '#domain/tasks/task-draft
 
 import { changeSettings } from '../account/commands.ts'
 import { currentSettings, settingsQuery } from '../account/settings.ts'
+import { uploads } from '../attachments/uploads.ts'
 import { saveTimes } from '../clock/follow-tasks.ts'
 import { createTasks } from '../quick-add/commands.ts'
 import { rejectionText } from '../sync/error-text.ts'
-import type { queryClient } from '../sync/query-client.ts'
+import { queryClient } from '../sync/query-client.ts'
 import { defineClientCommand } from '../sync/runner/command.ts'
 import { run, runQuietly } from '../sync/runner/run.ts'
 import { loadTexts } from '../tasks/data/load-texts.ts'
@@ -30,6 +31,7 @@ import {
 } from '../tasks/data/task-cache.ts'
 import { reportTaskEnd } from '../tasks/data/task-ends.ts'
 import { projectCreated, projectFailed } from '../templates/words.ts'
+import { showError } from '../toasts/toast.ts'
 import * as words from './words.ts'
 
 type Client = typeof queryClient
@@ -47,10 +49,7 @@ export const addSamples = defineClientCommand({
   inverse: (client, _input, _before, added) => async (run) => {
     const ids = new Set(added.map(({ id }) => id))
     const samples = listedTasks(client).filter(({ id }) => ids.has(id))
-    const whole = await loadTexts(client, samples)
-    if (!whole) return
-    await saveTimes(whole)
-    await run(removeSamples, whole)
+    await removeWithTimes(samples, (whole) => run(removeSamples, whole))
   },
   success: (tasks) => words.samplesAdded(tasks.length),
   failure: (error) => rejectionText(error, words.samplesNotAdded),
@@ -89,6 +88,22 @@ export const removeSamples = defineClientCommand({
   success: (removed, samples) => words.samplesRemoved(samples.length - removed.length),
   failure: (error) => rejectionText(error, words.samplesNotRemoved),
 })
+
+/**
+ * Saves the samples' timers, then removes the samples. Samples with logged time count as the user's own tasks and stay.
+ * Shows a toast instead during an upload to a sample, because undo couldn't bring the file back.
+ */
+export async function removeWithTimes(
+  samples: readonly ShortTask[],
+  remove: (whole: readonly Task[]) => unknown,
+): Promise<void> {
+  const ids = new Set(samples.map(({ id }) => id))
+  if (uploads.get().uploads.some(({ taskId }) => ids.has(taskId))) return showError(words.samplesUploading)
+  const whole = await loadTexts(queryClient, samples)
+  if (!whole) return
+  await saveTimes(whole)
+  await remove(whole)
+}
 
 export const createProject = {
   ...createTasks,

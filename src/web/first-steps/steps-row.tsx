@@ -1,16 +1,13 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 
-import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
-import { saveTimes } from '../clock/follow-tasks.ts'
 import { saveFailed } from '../clock/words.ts'
-import { queryClient } from '../sync/query-client.ts'
 import { run } from '../sync/runner/run.ts'
-import { loadTexts } from '../tasks/data/load-texts.ts'
 import { showError } from '../toasts/toast.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { hideSteps, removeSamples } from './commands.ts'
+import { hideSteps, removeSamples, removeWithTimes } from './commands.ts'
 import { StepList } from './step-list.tsx'
 import type { StepsState } from './steps-state.ts'
 import * as words from './words.ts'
@@ -34,7 +31,11 @@ export function StepsRow({ state, isTyped }: { state: StepsState; isTyped: boole
         {samples.length > 0 && (
           <span className="flex items-center gap-2">
             {words.sampleCount(samples.length)}
-            <Button variant="ghost" size="sm" onClick={() => void removeWithTimes(samples)}>
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => void removeWithTimes(samples, remove).catch(showNotSaved)}
+            >
               {words.removeSamples}
             </Button>
           </span>
@@ -48,10 +49,5 @@ export function StepsRow({ state, isTyped }: { state: StepsState; isTyped: boole
   )
 }
 
-/** Saves the samples' timers, then removes the samples. Samples with logged time count as the user's own tasks and stay. */
-async function removeWithTimes(samples: readonly ShortTask[]): Promise<void> {
-  const whole = await loadTexts(queryClient, samples)
-  if (whole) await saveTimes(whole).then(() => run(removeSamples, whole), showNotSaved)
-}
-
+const remove = (whole: readonly Task[]) => run(removeSamples, whole)
 const showNotSaved = () => showError(saveFailed)
