@@ -142,23 +142,47 @@ it('looks up a deleted task once, not after every later change', async () => {
   expect(network.requests.filter((request) => request === `GET /api/tasks/${task.id}`)).toHaveLength(1)
 })
 
-it('moves the time of the next occurrence to the reopened task when another device undoes the completion', async () => {
+const list = async () => queryClient.setQueryData(TASKS_KEY, await readTasks(person))
+
+/** Completes an occurrence and starts the timer of the next one. Returns that one and the undo of the completion. */
+async function timeNext(): Promise<{ next: Task; undo: unknown }> {
   serverClock.set(new Date().toISOString())
   const repeats = { dueDate: '2026-11-20', isRecurring: true, recurrenceFrequency: 'Daily' }
   await person.patch(`/api/tasks/${task.id}`, repeats)
   const completion = await person.patch(`/api/tasks/${task.id}`, { completed: true })
-  const list = async () => queryClient.setQueryData(TASKS_KEY, await readTasks(person))
   await list()
   await until(() => expect(session()).toBeNull())
   const next = (await readTasks(person)).find((one) => !one.completed)
-  startClock(next?.id ?? 0)
+  if (!next) throw new Error('There is no next occurrence.')
+  startClock(next.id)
   await list()
-  const undo = completion.headers['x-undo']
+  return { next, undo: completion.headers['x-undo'] }
+}
+
+it('moves the time of the next occurrence to the reopened task when another device undoes the completion', async () => {
+  const { undo } = await timeNext()
   expect((await person.post('/api/undo', { undo })).statusCode).toBe(200)
   await list()
   await until(() => expect(isRunning(session())).toBe(true))
   expect(currentClock()).toHaveLength(1)
   expect(toasts.get()).toMatchObject({ title: 'Timer moved' })
+})
+
+it.each([
+  ['this page', (next: Task) => runAndWait(deleteTask, next)],
+  ['another page', (next: Task) => person.delete(`/api/tasks/${next.id}`)],
+])('keeps the time of an occurrence that %s deleted, although another one is open', async (_by, remove) => {
+  const { next } = await timeNext()
+  await person.patch(`/api/tasks/${task.id}`, { completed: false })
+  await list()
+  changeClock((clock, now) => clock.map((one) => ({ ...one, runningSince: now - 60_000 })))
+  network.requests = []
+  await remove(next)
+  await list()
+  await until(() => expect(network.requests).toContain('GET /api/trash?kind=task&limit=100'))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(currentClock()).toMatchObject([{ taskId: next.id, runningSince: null }])
+  expect(toasts.get()?.title).not.toBe('Timer moved')
 })
 
 it('keeps a timer running if its task was reopened after a completion that was sent late', async () => {

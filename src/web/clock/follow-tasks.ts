@@ -3,8 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { formatClock } from '#domain/duration.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
+import type { TrashPage } from '#domain/trash/trash-schema.ts'
 
-import { isNotFound, requestWithHeaders } from '../sync/api.ts'
+import { isNotFound, request, requestWithHeaders } from '../sync/api.ts'
 import { calls, withCalls } from '../sync/runner/calls.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { onTaskEnd, timeSaver } from '../tasks/data/task-ends.ts'
@@ -88,9 +89,9 @@ async function endElsewhere(
     await save(task)
   } catch (error) {
     if (!isNotFound(error)) throw error
-    // Undoing a completion deletes the next occurrence for good.
+    // Undoing a completion deletes the next occurrence for good. A task in the trash keeps its time until it is restored.
     const sibling = openSibling()
-    if (sibling && !sessionOf(currentClock(), sibling.id)) {
+    if (sibling && !(await isInTrash(taskId)) && !sessionOf(currentClock(), sibling.id)) {
       changeClock((clock) => moveWork(clock, taskId, sibling.id))
       return showToast(words.movedToSibling(sibling.title))
     }
@@ -98,6 +99,11 @@ async function endElsewhere(
     pauseClock(taskId)
     showToast(words.pausedByDeletion(title))
   }
+}
+
+async function isInTrash(taskId: number): Promise<boolean> {
+  const { items } = await request<TrashPage>('GET', '/api/trash?kind=task&limit=100')
+  return items.some(({ id }) => id === taskId)
 }
 
 /** Saves the time of the tasks' timers, each in its own write, and stops them. Throws if one isn't saved. */
