@@ -256,6 +256,9 @@ test('fills in the form from a project, and asks for confirmation before discard
   await expect(titleOf(dialog, 2)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect(titleOf(dialog, 1)).toHaveValue('Sow beans')
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await startFrom(page, dialog, 'Garden')
+  await expect(dialog.getByRole('button', { name: 'Undo' }), 'it would discard the project').toHaveCount(0)
 })
 
 test('closes a form with untouched rows without confirmation', async ({ page }) => {

@@ -82,8 +82,10 @@ export function useTemplateForm() {
     undoable,
     ...useRows(values.tasks, setRows, setUndoable),
     ...useSend(values, { set, clear, check: faults.check, refuse: faults.refuse }),
-    fill: (project: Pick<TemplateFormValues, 'name' | 'tasks'>) =>
-      setEdits({ mine: project, seen: { name: NEW_TEMPLATE.name, tasks: NEW_TEMPLATE.tasks } }),
+    fill: (project: Pick<TemplateFormValues, 'name' | 'tasks'>) => {
+      setEdits({ mine: project, seen: { name: NEW_TEMPLATE.name, tasks: NEW_TEMPLATE.tasks } })
+      setUndoable(null)
+    },
     clear,
     reset: () => {
       clear()
