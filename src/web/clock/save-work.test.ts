@@ -80,6 +80,14 @@ it('reports no error if another tab completed the task and saved its time at the
   expect(toasts.get()).toBe(before)
 })
 
+it('undo reopens a timed task that another device had completed first, as it does without a timer', async () => {
+  await person.patch(`/api/tasks/${task.id}`, { completed: true })
+  await completeWithTime(task, () => ({ completed: true }), { press: 'complete' })
+  expect(await readTask(person, task.id)).toMatchObject({ completed: true, elapsedTime: 60 })
+  toasts.get()?.action?.run()
+  await until(async () => expect(await readTask(person, task.id)).toMatchObject({ completed: false }))
+})
+
 it('treats a save as unsent after a version conflict, so that it can be sent again later', async () => {
   await person.patch(`/api/tasks/${task.id}`, { notes: 'theirs' })
   expect(await saveWork(task, ({ version }) => (version === 1 ? { notes: 'mine' } : null))).toBe('conflict')

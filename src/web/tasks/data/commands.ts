@@ -307,9 +307,11 @@ function requireUnchanged(client: QueryClient, changed: Task, fields: readonly (
 }
 
 /** Returns the task that undo restores. A redo or a dragged bar can hold an older version than the user sees. */
-function shownBefore(client: QueryClient, { task, patch }: TaskChange): ShortTask {
+function shownBefore(client: QueryClient, { task, patch, press }: TaskChange): ShortTask {
   const now = findShown(client, realIds.get(task.id) ?? task.id)
-  return now && hasFields(now, undoableFields(patch, false)) ? now : task
+  const before = now && hasFields(now, undoableFields(patch, false)) ? now : task
+  // The user completed an open task, even if a retry finds that another device completed it first.
+  return press === 'complete' ? { ...before, completed: false } : before
 }
 
 function findShown(client: QueryClient, taskId: number): ShortTask | undefined {
