@@ -6,6 +6,9 @@ import {
   pauseWork,
   resetWork,
   isCounting,
+  isRunning,
+  noticeGap,
+  runningSession,
   sessionOf,
   sessionSeconds,
   startWork,
@@ -13,7 +16,7 @@ import {
 
 import { createStore, useStore } from '../state/store.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
-import { onTaskEnd } from '../tasks/data/task-ends.ts'
+import { onTaskEnd, timeSaver } from '../tasks/data/task-ends.ts'
 import { type ClockStore, openClockStore } from './clock-store.ts'
 
 /** How often a running timer is updated on screen: twice a second, so that no second is skipped. */
@@ -37,7 +40,7 @@ export function openClock(userId: string): void {
   addEventListener('pagehide', opened.beat)
   addEventListener('pageshow', opened.beat)
   document.addEventListener('visibilitychange', opened.beat)
-  onTaskEnd('end', endClock)
+  timeSaver.stop = endClock
   onTaskEnd('delete', endClock)
 }
 
@@ -77,9 +80,18 @@ export function pauseClock(taskId: number): void {
   changeClock((clock, now) => pauseWork(clock, taskId, now))
 }
 
-/** Pauses the timer of a completed or deleted task. Discards a session shorter than a second. */
-function endClock(taskId: number): void {
+/**
+ * Pauses the timer of a completed or deleted task. Discards a session shorter than a second.
+ * @returns a function that continues the timer as if it hadn't paused, unless another one runs
+ */
+function endClock(taskId: number): () => void {
+  const wasRunning = isRunning(sessionOf(currentClock(), taskId))
   changeClock((clock, now) => endWork(clock, taskId, now))
+  const endedAt = clockNow()
+  // The computer may have slept since.
+  const resume: Parameters<typeof changeClock>[0] = (clock, now) =>
+    noticeGap(startWork(clock, taskId, endedAt, newIdempotencyKey()), endedAt, now)
+  return () => wasRunning && !runningSession(currentClock()) && changeClock(resume)
 }
 
 export function resetClock(taskId: number): void {

@@ -18,6 +18,7 @@ import type { CallOptions } from '../sync/runner/command.ts'
 import { runAndWait, runQuietly, unlessWaiting } from '../sync/runner/run.ts'
 import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
 import { showAnswered, shownTasks } from '../tasks/data/task-cache.ts'
+import { endTasks } from '../tasks/data/task-ends.ts'
 import { changeClock, clockNow, currentClock } from './clock.ts'
 
 /** How many times a save is retried on a task that keeps changing. */
@@ -62,12 +63,21 @@ export function saveWork(task: Task, changes: ChangesUpon): Promise<SavedWork> {
  * Makes changes that complete a task and saves its session's time in the same write, with a toast and an undo.
  * @throws ApiError; the session then keeps its unsaved time
  */
-export function completeWithTime(
+export async function completeWithTime(
   task: ShortTask,
   changes: ChangesUpon,
   how: Pick<TaskChange, 'press' | 'endsSeries'>,
 ): Promise<SavedWork> {
-  return saveSession(task, changes, withToast(how))
+  const onFailure = endTasks([task.id])
+  try {
+    const outcome = await saveSession(task, changes, withToast(how))
+    // The timer of a task that another device completed stays paused.
+    if (outcome === 'conflict' && !latest(task).completed) onFailure(outcome)
+    return outcome
+  } catch (error) {
+    onFailure(error)
+    throw error
+  }
 }
 
 /**

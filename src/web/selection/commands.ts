@@ -13,7 +13,7 @@ import { type Present, defineClientCommand } from '../sync/runner/command.ts'
 import { patchAgain, undoing } from '../tasks/data/commands.ts'
 import { countCompletedAgain, findCompleted, removeFromCompleted } from '../tasks/data/completed-cache.ts'
 import { TASKS_KEY, changeList, findListed, showChanged, taskScope } from '../tasks/data/task-cache.ts'
-import { reportTaskEnd } from '../tasks/data/task-ends.ts'
+import { endTasks, reportTaskEnd } from '../tasks/data/task-ends.ts'
 import { asTask, authorOf, putAnswered, putInList, removeFromList } from '../tasks/data/task-list.ts'
 import * as words from './words.ts'
 
@@ -37,9 +37,8 @@ export const changeSeveral = defineClientCommand({
     body: { tasks: changes.map(({ task, patch, version }) => ({ id: task.id, version, ...patch })) },
   }),
   overlay: { queryKey: TASKS_KEY, apply: changeInList },
-  onStart: ({ changes }) => {
-    for (const { task, patch } of changes) if (patch.completed) reportTaskEnd('end', task.id)
-  },
+  onStart: ({ changes }) =>
+    endTasks(changes.flatMap(({ task, patch }) => (patch.completed ? [task.id] : []))),
   settle: async (client, { body }: { body: BulkResult }, { changes }) => {
     showChanged(client, merged(client, changes, body.tasks))
     await readNext(client, body.next)
@@ -68,7 +67,7 @@ export const deleteSeveral = defineClientCommand({
     body: { tasks: tasks.map(({ id }) => ({ id })) },
   }),
   overlay: { queryKey: TASKS_KEY, apply: removeFromList },
-  onStart: (tasks) => tasks.forEach(({ id }) => reportTaskEnd('end', id)),
+  onStart: (tasks) => endTasks(tasks.map(({ id }) => id)),
   settle: (client, _answer, tasks) => {
     changeList(client, (list) => removeFromList(list, tasks))
     for (const { id } of tasks) {

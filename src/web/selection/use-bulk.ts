@@ -8,6 +8,7 @@ import { secondsOf } from '../clock/clock.ts'
 import { loadSaveWork } from '../clock/queries.ts'
 import { saveFailed } from '../clock/words.ts'
 import { runAndWait } from '../sync/runner/run.ts'
+import { endTasks } from '../tasks/data/task-ends.ts'
 import { showError } from '../toasts/toast.ts'
 import { changeSeveral, deleteSeveral } from './commands.ts'
 import { rememberCard } from './return-focus.ts'
@@ -47,10 +48,12 @@ export function bulkOf(selected: readonly ShortTask[]) {
 
 /** Completes tasks and saves the time of their timers in the same write. */
 async function completeTimed(tasks: readonly ShortTask[]): Promise<void> {
+  const onFailure = endTasks(tasks.map(({ id }) => id))
   const { changes, release, reject } = await loadSaveWork()
     .then(({ beginSaves }) => beginSaves(tasks))
     .catch((error: unknown) => {
       showError(saveFailed)
+      onFailure(error)
       throw error
     })
   const completed = changes.map(({ patch, ...seen }) => ({ ...seen, patch: { ...patch, completed: true } }))
@@ -59,6 +62,7 @@ async function completeTimed(tasks: readonly ShortTask[]): Promise<void> {
     release()
   } catch (error) {
     reject(error)
+    onFailure(error)
     throw error
   }
 }

@@ -51,7 +51,8 @@ export type ClientCommand<Input, Result, Body, Before, Data> = {
   scopes: (input: Input) => readonly string[]
   request: (input: Input) => CommandRequest
   overlay?: Overlay<Input, Data>
-  onStart?: (input: Input) => void
+  /** Returns a function that receives the error if the call fails. */
+  onStart?: (input: Input) => (error: unknown) => void
   /** Returns the version to send. Throws if the cache already shows that the server would reject version `seen`. */
   versionToSend?: (client: QueryClient, input: Input, seen: number) => number
   /** Captures the state before the change, for `inverse`. */

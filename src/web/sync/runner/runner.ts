@@ -186,7 +186,7 @@ async function send<Input, Result, Body, Before, Data>(
         version = command.versionToSend?.(client, call.input as Input, seen) ?? seen
       return run()
     })
-  command.onStart?.(input)
+  const onFailure = command.onStart?.(input)
   try {
     calls.add(call)
     const answer = await (queue?.send(call, { seen, ask, body, inTurn, onWaiting }) ??
@@ -197,6 +197,9 @@ async function send<Input, Result, Body, Before, Data>(
     const result = await settle(client, answer as Answer<Body>, call.input as Input)
     call.isDone = true
     return result
+  } catch (error) {
+    onFailure?.(error)
+    throw error
   } finally {
     calls.remove(call)
     command.afterwards?.(client, !call.isDone)

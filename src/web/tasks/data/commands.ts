@@ -29,7 +29,7 @@ import {
 } from './task-cache.ts'
 import { listChange } from './list-change.ts'
 import { describeNext } from './describe-next.ts'
-import { reportTaskEnd, timeSaver } from './task-ends.ts'
+import { endTasks, reportTaskEnd, timeSaver } from './task-ends.ts'
 import * as words from '../words.ts'
 import { changeInList, orderInList, putAnswered, putStateBack, removeFromList } from './task-list.ts'
 
@@ -70,7 +70,7 @@ export const changeTask = defineClientCommand({
       ),
   },
   versionToSend,
-  onStart: ({ task, patch }) => patch.completed && reportTaskEnd('end', task.id),
+  onStart: ({ task, patch }) => endTasks(patch.completed ? [task.id] : []),
   remember: shownBefore,
   settle: async (client, { body, headers }: { body: Task | Joined; headers: Headers }, { task, waits }) => {
     const changed = changedTask(body)
@@ -165,7 +165,7 @@ export const deleteTask = defineClientCommand({
     queryKey: TASKS_KEY,
     apply: (tasks: readonly ShortTask[], task) => removeFromList(tasks, [task]),
   },
-  onStart: ({ id }) => reportTaskEnd('end', id),
+  onStart: ({ id }) => endTasks([id]),
   settle: (client, _answer, { id, completed }) => {
     changeList(client, (tasks) => removeFromList(tasks, [{ id }]))
     removeFromCompleted(client, id)
