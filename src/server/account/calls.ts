@@ -9,7 +9,6 @@ import {
 import { settingsChangeSchema, settingsSchema } from '#domain/account/settings.ts'
 
 import { type Calls, noBody, tagged } from '../http/openapi/call.ts'
-import { onceHeaders } from '../run/idempotency/run-once.ts'
 
 const zip = { content: { 'application/zip': { schema: z.any() } } }
 
@@ -26,7 +25,6 @@ export const settingsCalls = tagged('Settings', {
     summary: 'Change your settings',
     description:
       'Omitted fields keep their values, and so do the days with `null` in `hoursPerWeekday`. In `dismissedSlack`, `putOffPlans` and `movedUpSeen`, an entry replaces the existing entry for the same task, and the other entries stay. Beyond 500 entries, the oldest are dropped. Steps in `doneSteps` are added to the earlier ones.',
-    headers: onceHeaders,
     body: settingsChangeSchema,
     answer: 'All settings after the change.',
     response: { 200: settingsSchema },

@@ -87,7 +87,7 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
         isNarrow && (
           <DialogFooter>
             <CompleteButton task={task} />
-            <Button variant="primary" icon={<Play size={16} aria-hidden />} onClick={startWork}>
+            <Button variant="primary" icon={<Play size={16} />} onClick={startWork}>
               {words.startWork}
             </Button>
           </DialogFooter>
@@ -143,7 +143,7 @@ function DetailsHeader({ edit, isNarrow, onStartWork, menu }: HeaderProps) {
       <Title edit={edit} />
       <div className="-my-0.5 -mr-2 flex shrink-0 items-center gap-2">
         {saved}
-        <Button icon={<Play size={14} aria-hidden />} onClick={onStartWork}>
+        <Button icon={<Play size={14} />} onClick={onStartWork}>
           {words.startWork}
         </Button>
         {menu}

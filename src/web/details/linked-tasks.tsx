@@ -50,7 +50,7 @@ function ChangeButton({ edit }: { edit: InPlaceState }) {
     <IconButton
       ref={useReturn('dependencies', edit)}
       label={words.changeDependsOn}
-      icon={<Plus size={16} aria-hidden />}
+      icon={<Plus size={16} />}
       size="sm"
       onClick={() => edit.open('dependencies')}
     />

@@ -14,23 +14,23 @@ type Props = { task: ShortTask; onEdit: () => void; onDelete: () => void }
 
 export function DetailsMenu({ task, onEdit, onDelete }: Props) {
   return (
-    <Menu align="end" trigger={<IconButton label={words.more} icon={<Ellipsis size={16} aria-hidden />} />}>
-      <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+    <Menu align="end" trigger={<IconButton label={words.more} icon={<Ellipsis size={16} />} />}>
+      <MenuItem icon={<Pencil />} onSelect={onEdit}>
         {words.editTask}
       </MenuItem>
       {!task.completed && (
-        <MenuItem icon={<Sun aria-hidden />} onSelect={() => togglePlan(task)}>
+        <MenuItem icon={<Sun />} onSelect={() => togglePlan(task)}>
           {planItem(task)}
         </MenuItem>
       )}
-      <MenuItem icon={<Copy aria-hidden />} onSelect={() => run(duplicateTask, task)}>
+      <MenuItem icon={<Copy />} onSelect={() => run(duplicateTask, task)}>
         {words.duplicate}
       </MenuItem>
-      <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink(task)}>
+      <MenuItem icon={<Link2 />} onSelect={() => void copyLink(task)}>
         {words.copyLink}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+      <MenuItem danger icon={<Trash2 />} onSelect={onDelete}>
         {words.remove}
       </MenuItem>
     </Menu>

@@ -23,7 +23,7 @@ export function RoundControl({ task }: Props) {
 
 export function CompleteButton({ task }: Props) {
   return (
-    <Button icon={<CheckIcon size={16} aria-hidden />} onClick={() => toggleTask(task)}>
+    <Button icon={<CheckIcon size={16} />} onClick={() => toggleTask(task)}>
       {task.completed ? reopenItem : completeItem}
     </Button>
   )

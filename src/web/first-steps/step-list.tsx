@@ -90,7 +90,7 @@ function Preset({ onDone }: Done) {
       step="preset"
       texts={words.preset}
       action={
-        <Button icon={<Play aria-hidden size={16} />} onClick={play} className={ACTION}>
+        <Button icon={<Play size={16} />} onClick={play} className={ACTION}>
           {words.preset.play}
         </Button>
       }

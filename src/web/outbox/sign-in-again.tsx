@@ -82,7 +82,7 @@ export function SignInAgain({ open, onClose, onSignedIn }: Props) {
           />
         )}
         {provider && (
-          <Button icon={<KeyRound size={16} aria-hidden="true" />} onClick={openSignInWindow}>
+          <Button icon={<KeyRound size={16} />} onClick={openSignInWindow}>
             {words.continueWith(provider)}
           </Button>
         )}

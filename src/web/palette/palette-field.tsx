@@ -27,7 +27,7 @@ export function PaletteField({ text, picking, list, activeId, onType, onKeyDown,
   }, [text])
   return (
     <div className="flex h-13 shrink-0 items-center gap-3 border-b border-line px-4.5 max-sm:gap-2 max-sm:px-2">
-      <Search aria-hidden size={18} className="shrink-0 text-fg-2 max-sm:hidden" />
+      <Search size={18} className="shrink-0 text-fg-2 max-sm:hidden" />
       <IconButton
         label={words.back}
         icon={<ArrowRight size={20} className="rotate-180" />}

@@ -92,7 +92,7 @@ function contentOf(row: Row): ReactNode {
   if (row.kind === 'add') {
     return (
       <>
-        <Plus aria-hidden size={16} className="shrink-0 text-fg-2" />
+        <Plus size={16} className="shrink-0 text-fg-2" />
         <span className="truncate">{words.addTask(row.text)}</span>
       </>
     )
@@ -122,7 +122,7 @@ function CommandContent({ command, matches }: { command: ListedCommand; matches:
 function ProjectContent({ name, matches, openCount }: Extract<Row, { kind: 'project' }>) {
   return (
     <>
-      <Folder aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-fg-2" />
+      <Folder size={16} strokeWidth={1.75} className="shrink-0 text-fg-2" />
       <span dir="auto" className="min-w-0 flex-1 truncate">
         <Marked text={name} matches={matches} />
       </span>
@@ -140,7 +140,7 @@ function TaskContent({ hit }: { hit: SearchHit }) {
     <>
       {completed ? (
         <span className="flex size-4 shrink-0 items-center justify-center rounded-full bg-ink text-bg">
-          <Check aria-hidden size={10} strokeWidth={3} />
+          <Check size={10} strokeWidth={3} />
         </span>
       ) : (
         <span className="size-4 shrink-0 rounded-full border-[1.5px] border-control" />

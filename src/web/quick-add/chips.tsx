@@ -108,7 +108,7 @@ export function Chips({ chips, onLeave, className = '' }: Props) {
             onClick={() => removeFocused(chip)}
             className="relative grid h-full w-6 place-items-center rounded-r-md text-fg-3 outline-none hover:text-fg touch:w-8 touch:before:absolute touch:before:-inset-y-1 touch:before:inset-x-[-4px]"
           >
-            <X aria-hidden size={14} strokeWidth={1.75} />
+            <X size={14} strokeWidth={1.75} />
           </button>
         </li>
       ))}

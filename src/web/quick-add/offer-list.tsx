@@ -51,7 +51,7 @@ function Label({ option: { label, match, category, insert } }: { option: Option 
   if (isNew)
     return (
       <>
-        <Plus aria-hidden size={14} strokeWidth={1.75} className="shrink-0 text-fg-3" />
+        <Plus size={14} strokeWidth={1.75} className="shrink-0 text-fg-3" />
         <span className="truncate font-[550]">{label}</span>
       </>
     )

@@ -31,7 +31,7 @@ function Closed({ level }: { level: Level }) {
       className="group flex h-9 w-full items-center gap-(--check-gap,12px) rounded-lg border border-transparent pr-4 pl-(--card-start) text-start text-label text-fg-3 hover:bg-hover hover:text-fg touch:h-11"
     >
       <span className="flex w-(--card-check,18px) justify-center">
-        <Plus aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+        <Plus size={16} strokeWidth={1.75} className="shrink-0" />
       </span>
       <span className="mr-auto">
         {words.addTask}

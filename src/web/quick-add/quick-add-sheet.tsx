@@ -123,7 +123,7 @@ function Helpers({ quick: { offer, line } }: { quick: QuickLine }) {
         onClick={line.add}
         className="m-1 ml-2 grid size-11 max-xs:mx-0 shrink-0 place-items-center rounded-full bg-ink text-ink-fg"
       >
-        <ArrowUp aria-hidden size={22} strokeWidth={2} />
+        <ArrowUp size={22} strokeWidth={2} />
       </button>
     </div>
   )

@@ -65,7 +65,7 @@ export function TrashDialog({ open, opening, onClose, onShow }: Props) {
   const emptyButton = count > 0 && (
     <Button
       variant="danger-ghost"
-      icon={<Trash2 aria-hidden size={16} />}
+      icon={<Trash2 size={16} />}
       onClick={() => ask('all')}
       className="sm:-ml-3"
     >
@@ -157,7 +157,7 @@ function Filters({ query, onChange, count = 0, isNarrow }: FiltersProps) {
       {hasSearch && (
         <Input
           type="search"
-          icon={<Search aria-hidden size={16} />}
+          icon={<Search size={16} />}
           value={search}
           onChange={(event) => onChange({ ...query, search: event.target.value })}
           placeholder={words.search}

@@ -51,7 +51,7 @@ export function TrashRow({ item, today, zone, onRestore, onDelete, onKeyDown }: 
       <span className={`shrink-0 text-[12px]/4 text-fg-2 max-sm:hidden ${leftColor}`}>{left}</span>
       <Button
         size="sm"
-        icon={<Undo2 aria-hidden size={14} className="max-sm:hidden" />}
+        icon={<Undo2 size={14} className="max-sm:hidden" />}
         aria-label={words.restoreOne(title)}
         data-restore
         onKeyDown={onKeyDown}
@@ -62,7 +62,7 @@ export function TrashRow({ item, today, zone, onRestore, onDelete, onKeyDown }: 
       </Button>
       <IconButton
         label={words.deleteOneForever(title)}
-        icon={<Trash2 aria-hidden size={16} />}
+        icon={<Trash2 size={16} />}
         side="left"
         onClick={onDelete}
         onKeyDown={onKeyDown}
