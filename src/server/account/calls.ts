@@ -59,9 +59,11 @@ export const accountCalls = tagged('Account', {
   endSession: {
     operationId: 'endSession',
     summary: 'End a session',
-    description: 'Signs out the browser or program that uses the session.',
+    description:
+      'Signs out the browser or program that uses the session. Ending your own session also clears its cookie.',
     params: z.object({ id: z.string().max(43).describe('The session id from `GET /api/auth/sessions`.') }),
     answer: 'The session has ended.',
+    answerHeaders: ['Set-Cookie', 'Clear-Site-Data'],
     errors: ['not_found'],
     response: { 204: noBody },
   },

@@ -38,7 +38,7 @@ export const attachmentCalls = tagged('Attachments', {
     params: nameParams,
     answer: 'The bytes of the file.',
     answerHeaders: ['Content-Disposition'],
-    errors: ['invalid', 'not_found'],
+    errors: ['not_found'],
     response: { 200: { content: { '*/*': { schema: z.any() } } } },
   },
   remove: {

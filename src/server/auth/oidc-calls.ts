@@ -30,9 +30,10 @@ export const oidcCalls = tagged('Account', {
     operationId: 'linkProvider',
     summary: 'Link a provider account',
     description:
-      'Open `url` in a browser to finish linking. You can then sign in through the provider. The emails of the two accounts do not have to match.',
+      'Open `url` in the browser that sent this request to finish linking. You can then sign in through the provider. The emails of the two accounts do not have to match.',
     body: linkRequestSchema,
     answer: 'The URL to open.',
+    answerHeaders: ['Set-Cookie'],
     errors: ['wrong_password', 'not_found', 'provider_away'],
     response: { 200: linkStartSchema },
   },

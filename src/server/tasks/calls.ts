@@ -122,7 +122,7 @@ export const taskCalls = tagged('Tasks', {
     body: severalTasksSchema,
     answer:
       'The new tasks, in the order of the request. A retry also lists those deleted since the first request.',
-    errors: ['not_found', 'text_quota'],
+    errors: ['text_quota'],
     response: { 201: z.array(changedTaskSchema) },
   },
   change: {

@@ -20,8 +20,8 @@ string marked "Trimmed first" is trimmed before it is measured and stored. Other
 Numbers in a query string are plain decimal digits. Writes must come from the app's own pages or from a program that sends
 neither \`Origin\` nor \`Sec-Fetch-Site\`. Every \`GET\` except \`/api/logout\` also accepts \`HEAD\`.
 
-**Retries.** Writes to tasks, attachments, categories, templates and settings accept an \`Idempotency-Key\`. A retry with the same key
-never repeats the change.
+**Retries.** Writes to tasks, attachments, categories, templates, the trash and settings accept an \`Idempotency-Key\`. A retry with the
+same key never repeats the change.
 
 **Responses.** Times are ISO 8601 UTC with milliseconds. Unset values are \`null\`; unset lists are \`[]\`. Ignore fields
 you don't know, because new ones can be added. Another user's data is reported as not found.
