@@ -70,7 +70,11 @@ function isApi(path: string): boolean {
   return /^\/api(\/|$)/.test(path)
 }
 
+/** The headers of the body that a route may have begun to send. */
+const OF_BODY = ['content-encoding', 'content-disposition', 'etag', 'x-change', 'x-since']
+
 function answer(request: FastifyRequest, reply: FastifyReply, error: TenfoldError): void {
+  for (const name of OF_BODY) reply.removeHeader(name)
   secure(request, reply)
   const retryAfter = ERROR_STATUS[error.code] === 503 ? RETRY_AFTER_S : error.retryAfter
   if (retryAfter !== null) reply.header('retry-after', retryAfter)
