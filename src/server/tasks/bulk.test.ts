@@ -146,15 +146,16 @@ describe('POST /api/tasks/bulk', () => {
       expect((await test.visitor.post(url, { tasks: [{ id: 1 }] })).statusCode).toBe(401)
   })
 
-  it('changes and deletes nothing when one task is unknown or another user’s, and reports its id', async () => {
+  it('changes and deletes nothing when tasks are unknown or another user’s, and reports their ids', async () => {
     const mine = await fillLevel(client, 9, 101)
     const foreign = await makeTask(await signUp(test))
-    for (const id of [foreign.id, 999_999]) {
-      const refs = [...idsOf(mine), id].map((id) => ({ id, category: 'Meeting' }))
-      for (const response of [await change(refs), await remove(refs)]) {
-        expect(response.statusCode).toBe(404)
-        expect(response.json()).toMatchObject({ code: 'not_found', tasks: [{ id }] })
-      }
+    const refs = [999_999, ...idsOf(mine), foreign.id].map((id) => ({ id, category: 'Meeting' }))
+    for (const response of [await change(refs), await remove(refs)]) {
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({
+        code: 'not_found',
+        tasks: [{ id: 999_999 }, { id: foreign.id }],
+      })
     }
     expect(await readTasks(client)).toEqual(mine)
   })

@@ -1,6 +1,6 @@
 import { changeSeveral } from '#domain/tasks/bulk-commands.ts'
 import type { BulkResult, BulkChangedTask } from '#domain/tasks/bulk-schema.ts'
-import { type BulkChange, type BulkState, readsPlaces } from '#domain/tasks/bulk.ts'
+import { type BulkChange, type BulkState, readsPlaces, requireTasks } from '#domain/tasks/bulk.ts'
 import { requireEachOnce } from '#domain/tasks/task-dates.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { type UndoRecord, joinRecords } from '#domain/tasks/undo.ts'
@@ -12,7 +12,7 @@ import { partsOf, readLeft } from './parts.ts'
 import { continueSeries } from './series/next-occurrence.ts'
 import { listContinued } from './series/store.ts'
 import { listPlacesAt } from './places-store.ts'
-import { mapTasksById, updateTasks } from './store.ts'
+import { listTaskNames, mapTasksById, updateTasks } from './store.ts'
 import { recordUndo } from './undo.ts'
 
 type Changed = Omit<BulkResult, 'undo'> & { undo: UndoRecord | null }
@@ -26,6 +26,12 @@ export function bindChangeSeveral(bind: Bind): void {
     input: ({ body }) => ({ changes: requireEachOnce(body.tasks) }),
     // Like If-Match, a version is not part of the change, and it can differ in a retry.
     body: ({ changes }) => changes.map((change) => ({ ...change, version: undefined })),
+    // An error names the tasks of all parts.
+    target: async (db, { userId }, { changes }) => {
+      const ids = changes.map(({ id }) => id)
+      requireTasks(changes, await listTaskNames(db, userId, ids))
+      return undefined
+    },
     read: (db, { userId }, needs) => readState(db, userId, needs.changes),
     write: async (db, author, tasks): Promise<Changed> => {
       const changed = tasks.filter(({ before, after }) => after !== before)
