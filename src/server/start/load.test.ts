@@ -9,6 +9,7 @@ import { type Installation, makeInstallation } from '#tests/support/installation
 import { lowest } from '#tests/support/measure.ts'
 import { insertTaskRow } from '#tests/support/rows.ts'
 import { type ServerProcess, call, register } from '#tests/support/server-process.ts'
+import { until } from '#tests/support/until.ts'
 import { REPORTS_VITALS, readVitals } from '#tests/support/vitals.ts'
 
 /** Source: faults F20. */
@@ -72,20 +73,25 @@ test('the event loop is hardly delayed by an export of 10,000 tasks and 20 paral
 })
 
 test('mixed load does not increase memory, handles or listeners', async () => {
-  const clients = async (until: number) => {
-    await Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client, until)))
-    // It takes a moment until streams and uploads have ended.
-    await delay(500)
-    return readVitals(server)
-  }
-  const before = await clients(performance.now() + WARM_UP_MS)
-  const after = await clients(performance.now() + LOAD_MS)
-  expect(after.handles).toBeLessThanOrEqual(before.handles + CLIENTS)
-  expect(after.listeners).toBe(before.listeners)
-  expect(after.heapMb).toBeLessThan(before.heapMb * 1.2 + 5)
-  expect(after.residentMb).toBeLessThan(before.residentMb * 1.3 + 20)
+  await workAll(performance.now() + WARM_UP_MS)
+  const before = await readVitals(server)
+  await workAll(performance.now() + LOAD_MS)
+  // On a busy machine it takes longer. Leaks stay.
+  await until(async () => {
+    const after = await readVitals(server)
+    expect(after.handles).toBeLessThanOrEqual(before.handles + CLIENTS)
+    expect(after.listeners).toBeLessThanOrEqual(before.listeners)
+    expect(after.heapMb).toBeLessThan(before.heapMb * 1.2 + 5)
+    expect(after.residentMb).toBeLessThan(before.residentMb * 1.3 + 20)
+  })
   expect([server.child.exitCode, server.err()]).toEqual([null, ''])
 }, 300_000)
+
+async function workAll(until: number): Promise<void> {
+  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client, until)))
+  // It takes a moment until streams and uploads have ended.
+  await delay(500)
+}
 
 /** Sends typical requests of people and programs, including invalid ones, and leaves no tasks behind. */
 async function work(client: number, until: number): Promise<void> {
