@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker, type DayPickerProps } from 'react-day-picker'
 
 import { CALENDAR_DAY } from './calendar-day.ts'
-import { dates } from './dates.ts'
-import { firstWeekday } from './first-weekday.ts'
-import { numberText } from './numbers.ts'
+import { dates } from '../ui/dates.ts'
+import { firstWeekday } from '../ui/first-weekday.ts'
+import { numberText } from '../ui/numbers.ts'
 import { selected, today } from './words.ts'
 
 /** Counted from 0 (Sunday). */
@@ -16,8 +16,8 @@ type CalendarProps = {
   onSelect: (day: string) => void
 }
 
-/** A month calendar with weeks that start as in the user's locale. Loaded when first opened. */
-export default function Calendar({ selected, onSelect }: CalendarProps) {
+/** A month calendar with weeks that start as in the user's locale. */
+export function Calendar({ selected, onSelect }: CalendarProps) {
   const date = selected ? dateOfDay(selected) : undefined
   return (
     <div ref={focusDay}>

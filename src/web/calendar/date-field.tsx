@@ -1,16 +1,15 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
-import { lazy, Suspense, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import { dayIn } from '#domain/tasks/due-date.ts'
 import { moveDate } from '#domain/tasks/move-date.ts'
 
 import { CALENDAR_DAY } from './calendar-day.ts'
-import { fieldDates } from './field-dates.ts'
-import { Popover } from './popover.tsx'
-import { useToday } from './today.ts'
+import { DeferredCalendar } from './deferred-calendar.tsx'
+import { fieldDates } from '../ui/field-dates.ts'
+import { Popover } from '../ui/popover.tsx'
+import { useToday } from '../ui/today.ts'
 import * as words from './words.ts'
-
-const Calendar = lazy(() => import('./calendar.tsx'))
 
 type DateFieldProps = {
   /** A stored date, an empty string, or other text, which stays as is. */
@@ -96,9 +95,10 @@ export function DateField({ value, onChange, read, label, ...rest }: DateFieldPr
           </button>
         }
       >
-        <Suspense fallback={<div className="h-62 w-67" />}>
-          <Calendar selected={dayIn(value, Temporal.Now.timeZoneId())?.toString() ?? null} onSelect={pick} />
-        </Suspense>
+        <DeferredCalendar
+          selected={dayIn(value, Temporal.Now.timeZoneId())?.toString() ?? null}
+          onSelect={pick}
+        />
       </Popover>
       <input
         dir="auto"

@@ -1,5 +1,5 @@
 import { Folder, Sun, Trash2 } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 
 import { isPlannedFor } from '#domain/tasks/day/day.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -9,6 +9,7 @@ import { useCategoryNames } from '../categories/queries.ts'
 import * as dayWords from '../day/words.ts'
 import { countOpenBy } from '../filters/task-filter.ts'
 import { Button } from '../ui/button.tsx'
+import { DeferredCalendar } from '../calendar/deferred-calendar.tsx'
 import { Menu, MenuItem, MenuLabel } from '../ui/menu.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { commonDueDay } from './common-day.ts'
@@ -16,8 +17,6 @@ import { LevelGrid } from './level-grid.tsx'
 import { ProjectForm } from './project-form.tsx'
 import type { Bulk } from './use-bulk.ts'
 import * as words from './words.ts'
-
-const Calendar = lazy(() => import('../ui/calendar.tsx'))
 
 export type BarProps = {
   tasks: readonly ShortTask[]
@@ -62,9 +61,7 @@ export function DuePopover({ selected, today, bulk, trigger }: MenuProps) {
   return (
     <Popover side="top" trigger={trigger} label={words.dueTitle(selected.length)}>
       <p className="px-4 pt-3 text-meta text-fg-3">{words.dueTitle(selected.length)}</p>
-      <Suspense fallback={<div className="h-62 w-67" />}>
-        <Calendar selected={day} onSelect={bulk.setDueDate} />
-      </Suspense>
+      <DeferredCalendar selected={day} onSelect={bulk.setDueDate} />
       <div className="flex gap-1 border-t border-line p-2">
         <Button size="sm" variant="ghost" onClick={() => bulk.setDueDate(today.toString())}>
           {words.today}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { createDateFormats } from './dates.ts'
 
@@ -74,6 +74,15 @@ it('formats the day of any year from 1 to 9999, regardless of the machine’s ti
 
 it('uses the Gregorian calendar even if the locale has a different one', () => {
   expect(createDateFormats('th-TH').year(day)).toBe('2026')
+})
+
+it('shows an instant in the device’s time zone, which can change', () => {
+  const { instant } = createDateFormats('en-US')
+  const zone = vi.spyOn(Temporal.Now, 'timeZoneId').mockReturnValue('Europe/Berlin')
+  expect(instant(new Date('2026-11-19T11:30:00Z'))).toBe('Nov 19, 2026, 12:30 PM')
+  zone.mockReturnValue('America/New_York')
+  expect(instant(new Date('2026-11-19T11:30:00Z'))).toBe('Nov 19, 2026, 6:30 AM')
+  zone.mockRestore()
 })
 
 it('shows only the time of an instant today', () => {

@@ -9,9 +9,14 @@ type Options = Intl.DateTimeFormatOptions
  * @param locale a BCP 47 tag; the browser's locale if left out
  */
 export function createDateFormats(locale?: string) {
-  const formatterOf = (options: Options) => {
-    let made: Intl.DateTimeFormat | undefined
-    return () => (made ??= new Intl.DateTimeFormat(locale, { ...CALENDAR, ...options }))
+  const formatterOf = (options: Options, zoneOf = () => 'UTC') => {
+    let made: { timeZone: string; formatter: Intl.DateTimeFormat } | undefined
+    return () => {
+      const timeZone = zoneOf()
+      if (made?.timeZone !== timeZone)
+        made = { timeZone, formatter: new Intl.DateTimeFormat(locale, { ...CALENDAR, ...options, timeZone }) }
+      return made.formatter
+    }
   }
   const format = (options: Options) => {
     const formatter = formatterOf(options)
@@ -23,8 +28,8 @@ export function createDateFormats(locale?: string) {
   const wholeDayThisYear = format({ weekday: 'long', month: 'long', day: 'numeric' })
   const wholeDayAndTime = format({ dateStyle: 'full', timeStyle: 'short' })
   const range = formatterOf({ month: 'short', day: 'numeric' })
-  const moment = formatterOf({ dateStyle: 'medium', timeStyle: 'short', timeZone: undefined })
-  const clock = formatterOf({ timeStyle: 'short', timeZone: undefined })
+  const moment = formatterOf({ dateStyle: 'medium', timeStyle: 'short' }, localZone)
+  const clock = formatterOf({ timeStyle: 'short' }, localZone)
   const timeOfDay = format({ timeStyle: 'short' })
   return {
     /** 'Nov 20, 2026' */
@@ -61,6 +66,9 @@ export function createDateFormats(locale?: string) {
       (instant.toDateString() === now?.toDateString() ? clock() : moment()).format(instant),
   }
 }
+
+/** The device's zone, which can change while a page is open. */
+const localZone = () => Temporal.Now.timeZoneId()
 
 export const dates = createDateFormats()
 

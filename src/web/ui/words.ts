@@ -15,8 +15,3 @@ export const pasted = 'Pasted'
 /** Followed by `chooseFiles`, the part that looks like a link. */
 export const dropFilesOr = 'Drop files here or'
 export const chooseFiles = 'choose'
-
-export const calendarFor = (field: string) => `Calendar for ${field}`
-export const pick = (field: string) => `Pick ${field}`
-export const today = 'Today'
-export const selected = 'selected'

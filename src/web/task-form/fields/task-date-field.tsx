@@ -7,7 +7,7 @@ import { TASK_FIELDS } from '#domain/tasks/task-fields.ts'
 import { isPast } from '#domain/tasks/typed-date/typed-date.ts'
 
 import { untilReleased } from '../../boot/until-released.ts'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateField } from '../../calendar/date-field.tsx'
 import { dates } from '../../ui/dates.ts'
 import { describeDate } from '../../ui/describe-date.ts'
 import { Field } from '../../ui/field.tsx'
