@@ -3,6 +3,16 @@ import { expect, test } from '../support/browser-test.ts'
 
 test.use({ serverCount: 2, expectedConsoleErrors: /status of 503/ })
 
+test('a retry without a response ends, and the next one follows', async ({ page, server }) => {
+  await openBoard(page, [{ title: 'Water filter' }])
+  await server.database?.stop()
+  await page.reload()
+  await expect(page.getByText('Trying again…')).toBeVisible()
+  await server.database?.start()
+  await page.route('**/', () => new Promise(() => undefined), { times: 1 })
+  await expect(card(page, 'Water filter')).toBeVisible({ timeout: 30_000 })
+})
+
 test('shows that the database is unavailable and reloads once it is back', async ({ page, server }) => {
   await openBoard(page, [{ title: 'Water filter' }])
   const message = page.getByRole('heading', { name: 'Tenfold can’t reach its data right now.' })

@@ -7,14 +7,38 @@ import { openAdd } from '../support/task-forms.ts'
 
 /** Opens a board and delays a chunk of its deferred code. @returns a function that delivers it */
 async function openWithout(page: Page, file: string): Promise<() => void> {
+  const letCome = await holdChunk(page, file)
+  await openBoard(page, [{ title: 'Water filter' }])
+  return letCome
+}
+
+/** Delays a chunk of the pages that load from now on. @returns a function that delivers it */
+async function holdChunk(page: Page, file: string): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
   await page.route(new RegExp(`/assets/${file}-[^/]+\\.js$`), async (route) => {
     await mayCome
     await route.continue()
   })
-  await openBoard(page, [{ title: 'Water filter' }])
   return letCome
 }
+
+test('shared text fills the form that was opened before its code loaded, and an earlier draft is kept', async ({
+  page,
+}) => {
+  await openBoard(page, [])
+  const form = await openAdd(page)
+  await form.getByRole('textbox', { name: 'Task Title' }).fill('Buy soil')
+  const letCome = await holdChunk(page, 'later-dialogs')
+  const text = 'How to keep bees in winter. '.repeat(30).trim()
+  await page.goto(`/?${new URLSearchParams({ 'share-text': text })}`)
+  await page.getByRole('button', { name: 'Add Task' }).first().click()
+  letCome()
+  await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue(text)
+  await form.getByRole('button', { name: 'Add Task' }).click()
+  await expect(form).toBeHidden()
+  await openAdd(page)
+  await expect(form.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Buy soil')
+})
 
 test('lifts a card that was pressed before the drag code loaded', async ({ page }) => {
   const letCome = await openWithout(page, 'later-board')

@@ -142,6 +142,29 @@ test('can be installed: the manifest is valid, and its icons load', async ({ pag
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
+test('opens shared text whose address is too long for the server, even after signing in', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await registerByApi(page, person)
+  await page.goto('/')
+  await untilInstalled(page)
+  const text = 'Как ухаживать за пчёлами зимой. '.repeat(100).trim()
+  const address = `/?${new URLSearchParams({ 'share-text': text })}`
+  expect((await page.request.get(address)).status()).toBe(431)
+  await page.goto(address)
+  const form = page.getByRole('dialog', { name: 'Add New Task' })
+  const description = form.getByRole('textbox', { name: 'Description' })
+  await expect(description).toHaveValue(text)
+
+  await page.goto('/')
+  await signOut(page)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
+  await signIn(page, person)
+  await expect(description).toHaveValue(text)
+})
+
 test('opens shared text in the new-task line, even after signing in, and opens the app shortcuts @narrow', async ({
   page,
 }) => {

@@ -121,3 +121,8 @@ function readTabId(): string {
   stored.write(id)
   return id
 }
+
+/** Stores values as the draft of the Add form, because the form may not load. Keeps an earlier draft. */
+export function storeForAdd(userId: string, filled: object): void {
+  drafts.add(drafts.keyOf({ form: 'add', taskId: null, userId }), { mine: filled, seen: {} })
+}

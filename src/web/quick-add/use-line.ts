@@ -1,21 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
 import type { TextRange } from '#domain/tasks/quick-add/line-words.ts'
 import type { QuickAdd } from '#domain/tasks/quick-add/quick-add.ts'
 import { type QuickValues, quickDraft, quickValues } from '#domain/tasks/quick-add/quick-draft.ts'
-import type { TaskFormValues } from '#domain/tasks/task-form.ts'
 
 import { useUserId } from '../auth/queries.ts'
 import { useCategoryNames } from '../categories/queries.ts'
 import { hasEdits } from '../drafts/draft.ts'
-import { drafts } from '../drafts/draft-store.ts'
+import { drafts, storeForAdd } from '../drafts/draft-store.ts'
 import { type Edits, NO_EDITS, editField, formValues } from '../drafts/edits.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { offeredProjects } from '../filters/task-filter.ts'
 import { runAndWait } from '../sync/runner/run.ts'
-import { dueReaderQuery } from '../task-form/due-reader.ts'
+import { dueReaderQuery, loadDueReader } from '../task-form/due-reader.ts'
 import { countOpen } from '../task-form/slot-standing.ts'
 import { createTask } from '../tasks/data/create-task.ts'
 import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
@@ -196,9 +195,7 @@ function useLineDraft(level: Level, startText: string) {
       drafts.write(drafts.keyOf({ ...place, userId }), line)
       setEdits(line)
     },
-    /** Stores the values as the form's draft, because the form may not load. */
-    storeForForm: (filled: Partial<TaskFormValues>) =>
-      drafts.add(drafts.keyOf({ form: 'add', taskId: null, userId }), { mine: filled, seen: {} }),
+    storeForForm: (filled: object) => storeForAdd(userId, filled),
     /** Queues a line that couldn't be added. */
     restore,
   }
@@ -206,7 +203,6 @@ function useLineDraft(level: Level, startText: string) {
 
 /** Returns the context for parsing the line: the names, the date reader and the tasks of each level. */
 function useReading() {
-  const client = useQueryClient()
   const { tasks = NO_TASKS } = useTasks()
   const categories = useCategoryNames()
   const projects = useMemo(() => offeredProjects(tasks), [tasks])
@@ -220,10 +216,10 @@ function useReading() {
       read: (text: string, excluded: readonly TextRange[]) => readLine(text, excluded, known, reader),
       /** Returns `read` once the date reader has loaded. If the reader can't be loaded, dates stay text. */
       readerWhenLoaded: async () => {
-        const loaded = reader ?? (await client.ensureQueryData(dueReaderQuery).catch(() => undefined))
+        const loaded = reader ?? (await loadDueReader().catch(() => undefined))
         return (text: string, excluded: readonly TextRange[]) => readLine(text, excluded, known, loaded)
       },
     }
     // oxlint-disable-next-line react/exhaustive-deps -- At midnight, 'tomorrow' becomes another day.
-  }, [client, tasks, categories, projects, reader, today])
+  }, [tasks, categories, projects, reader, today])
 }

@@ -29,8 +29,11 @@ const SHELL = '/shell.html'
 /** How long a connection may stay silent before it counts as offline, in ms. */
 const PATIENCE_MS = 4000
 
-/** The statuses that a proxy returns while the server behind it is down. */
-const PROXY_FAULTS = new Set([502, 504])
+/**
+ * The statuses of an address that is too long, because only the page needs shared text, and those that a proxy returns
+ * while the server behind it is down.
+ */
+const NOT_THE_PAGE = new Set([414, 431, 502, 504])
 
 const files = new PrecacheController({ cacheName: CACHE_PREFIX + BUILD })
 files.addToCacheList(FILES)
@@ -64,7 +67,7 @@ registerRoute(new NavigationRoute(openPage, { denylist: [/^\/api\//, /^[^?]*\.[^
 async function openPage({ request }: { request: Request }): Promise<Response> {
   const asked = fetch(request)
   const answer = await Promise.race([asked, noAnswer()]).catch(() => null)
-  if (answer && !PROXY_FAULTS.has(answer.status)) return answer
+  if (answer && !NOT_THE_PAGE.has(answer.status)) return answer
   return (await files.matchPrecache(SHELL)) ?? asked
 }
 

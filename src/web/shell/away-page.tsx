@@ -5,10 +5,14 @@ import { useDocumentTitle } from '../ui/document-title.ts'
 import { HOME } from '../boot/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { keepAsked, readAsked } from './asked.ts'
 import * as words from './words.ts'
 
 /** The wait before each automatic retry, in milliseconds. The last one repeats. */
 const WAITS_MS = [2000, 3000, 5000]
+
+/** The maximum time of a retry, in milliseconds. A broken connection can stay silent for minutes. */
+const TRY_MS_MAX = 10_000
 
 /** Replaces every page while it's unknown who is signed in, because the database or the server can't be reached. */
 export function AwayPage() {
@@ -45,11 +49,15 @@ function useRetries() {
   async function retry() {
     setIsTrying(true)
     // Requesting this page's own address could have side effects, such as signing out.
-    const isBack = await fetch(HOME, { cache: 'no-store' }).then(
+    const isBack = await fetch(HOME, { cache: 'no-store', signal: AbortSignal.timeout(TRY_MS_MAX) }).then(
       (response) => response.ok,
       () => false,
     )
-    if (isBack) return location.reload()
+    if (isBack) {
+      keepAsked()
+      // The server rejects an address that is too long for it.
+      return readAsked(location.search) ? location.replace(HOME) : location.reload()
+    }
     setIsTrying(false)
     setTries((count) => count + 1)
   }

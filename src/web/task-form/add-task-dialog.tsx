@@ -41,9 +41,12 @@ type Props = {
 
 /** The dialog that adds a task. The dialog opens empty unless there is a draft to restore. */
 export function AddTaskDialog(props: Props) {
-  const { open } = props
-  const [shown, setShown] = useState({ open, round: open ? 1 : 0 })
-  if (shown.open !== open) setShown({ open, round: shown.round + (open ? 1 : 0) })
+  const { open, filled } = props
+  const [shown, setShown] = useState({ open, filled, round: open ? 1 : 0 })
+  if (shown.open !== open || shown.filled !== filled) {
+    const isNew = open && (!shown.open || filled !== undefined)
+    setShown({ open, filled, round: shown.round + (isNew ? 1 : 0) })
+  }
   return shown.round > 0 && <AddTask key={shown.round} {...props} />
 }
 

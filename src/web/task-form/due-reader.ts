@@ -37,7 +37,8 @@ export async function storeDates<V extends Texts>(
   return { values: { ...values, ...each((text) => reader.readDueText(text, now) ?? text) } }
 }
 
-async function loadDueReader() {
+/** @returns the date parser, without the wait of `dueReaderQuery` */
+export async function loadDueReader() {
   await fetchLaterFiles('task-form/due-text.ts')
   return import('./due-text.ts')
 }
