@@ -12,6 +12,8 @@ export type ClockSurroundings = {
   monotonicNow: () => number
 }
 
+const BROWSER: ClockSurroundings = { wallNow: () => Date.now(), monotonicNow: () => performance.now() }
+
 /** One user's timer in one tab. The browser's tabs share its state. */
 export type ClockStore = {
   current: () => WorkClock
@@ -25,7 +27,7 @@ export type ClockStore = {
 }
 
 /** Opens a user's timer. Users who share a browser have separate timers. */
-export function openClockStore(userId: string, surroundings: ClockSurroundings): ClockStore {
+export function openClockStore(userId: string, surroundings: ClockSurroundings = BROWSER): ClockStore {
   const { wallNow, monotonicNow } = surroundings
   // Without storage, the timer lives as long as this tab.
   const options = { storage: () => surroundings.storage ?? localStorage, keepsRejected: true }

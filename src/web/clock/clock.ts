@@ -12,6 +12,7 @@ import {
   sessionOf,
   sessionSeconds,
   startWork,
+  startedLast,
 } from './work-clock.ts'
 
 import { createStore, useStore } from '../state/store.ts'
@@ -29,10 +30,7 @@ let store: ClockStore | null = null
 
 export function openClock(userId: string): void {
   if (store) return
-  const opened = openClockStore(userId, {
-    wallNow: () => Date.now(),
-    monotonicNow: () => performance.now(),
-  })
+  const opened = openClockStore(userId)
   store = opened
   opened.beat()
   setInterval(opened.beat, BEAT_MS)
@@ -82,16 +80,20 @@ export function pauseClock(taskId: number): void {
 
 /**
  * Pauses the timer of a completed or deleted task. Discards a session shorter than a second.
- * @returns a function that continues the timer as if it hadn't paused, unless another one runs
+ * @returns a function that continues the timer as if it hadn't paused, unless a timer was started or reset since
  */
 function endClock(taskId: number): () => void {
   const wasRunning = isRunning(sessionOf(currentClock(), taskId))
   changeClock((clock, now) => endWork(clock, taskId, now))
   const endedAt = clockNow()
-  // The computer may have slept since.
-  const resume: Parameters<typeof changeClock>[0] = (clock, now) =>
-    noticeGap(startWork(clock, taskId, endedAt, newIdempotencyKey()), endedAt, now)
-  return () => wasRunning && !runningSession(currentClock()) && changeClock(resume)
+  const ended = currentClock()
+  const resume: Parameters<typeof changeClock>[0] = (clock, now) => {
+    if (sessionOf(clock, taskId)?.id !== sessionOf(ended, taskId)?.id) return clock
+    if (runningSession(clock) || startedLast(clock) > startedLast(ended)) return clock
+    // The computer may have slept since.
+    return noticeGap(startWork(clock, taskId, endedAt, newIdempotencyKey()), endedAt, now)
+  }
+  return () => wasRunning && changeClock(resume)
 }
 
 export function resetClock(taskId: number): void {

@@ -5,8 +5,8 @@ export const clockCode = later('clock/later-clock.ts', () => import('./later-clo
 
 export const GapDialog = deferred(clockCode, 'GapDialog', { canWait: () => true })
 
-export const Question = deferred(clockCode, 'Question', {
-  isWanted: ({ open }) => open,
+export const ResetQuestion = deferred(clockCode, 'ResetQuestion', {
+  isWanted: ({ taskId }) => taskId !== null,
   name: words.question,
-  onMissing: ({ onEscape }) => onEscape(),
+  onMissing: ({ onClose }) => onClose(),
 })

@@ -12,7 +12,7 @@ import { runAndWait } from '../sync/runner/run.ts'
 import { deleteTask } from '../tasks/data/commands.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { toasts } from '../toasts/toast.ts'
-import { clockNow, currentClock, resetClock, startClock } from './clock.ts'
+import { clockNow, currentClock, pauseClock, resetClock, startClock } from './clock.ts'
 import { completeWithTime } from './save-work.ts'
 import { isRunning, sessionOf } from './work-clock.ts'
 
@@ -85,6 +85,24 @@ it('leaves a timer paused after a rejection if the user has started another one'
   await ending
   expect(isRunning(session())).toBe(false)
   expect(isRunning(sessionOf(currentClock(), 99))).toBe(true)
+})
+
+it.each([
+  ['started and paused again', () => startClock(task.id), () => pauseClock(task.id)],
+  ['reset', () => resetClock(task.id), () => undefined],
+  ['left for another one, which was paused too', () => startClock(99), () => pauseClock(99)],
+])('leaves a timer as it is after a rejection if it was %s', async (_, first, second) => {
+  const answer = rejectAll()
+  const ending = remove(task)
+  const awake = Date.now
+  vi.spyOn(Date, 'now').mockImplementation(() => awake() + 1000)
+  first()
+  vi.spyOn(Date, 'now').mockImplementation(() => awake() + 90_000)
+  second()
+  const before = currentClock()
+  answer()
+  await ending
+  expect(currentClock()).toEqual(before)
 })
 
 it('asks about the time that the computer slept before a rejection', async () => {

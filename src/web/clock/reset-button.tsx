@@ -4,10 +4,9 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { asksBeforeReset } from './work-clock.ts'
 
 import { createStore, useStore } from '../state/store.ts'
-import { realIds } from '../sync/runner/outbox.ts'
 import { Button } from '../ui/button.tsx'
-import { resetClock, secondsOf, useSession, useSessionSeconds } from './clock.ts'
-import { Question } from './deferred-parts.ts'
+import { resetClock, secondsOf, useSession } from './clock.ts'
+import { ResetQuestion } from './deferred-parts.ts'
 import * as words from './words.ts'
 
 type Props = { task: ShortTask; size?: 'sm' | 'md'; className?: string; isIcon?: boolean }
@@ -38,32 +37,7 @@ export function resetOrAsk(taskId: number): void {
   else resetClock(taskId)
 }
 
-export function ResetQuestion() {
-  const taskId = useStore(asked)
-  const close = () => asked.set(null)
-  return (
-    <Question
-      open={taskId !== null}
-      onEscape={close}
-      title={words.resetQuestion}
-      text={<UnsavedTime taskId={taskId ?? 0} />}
-    >
-      <Button data-keep onClick={close}>
-        {words.keepTime}
-      </Button>
-      <Button
-        variant="danger"
-        onClick={() => {
-          close()
-          if (taskId !== null) resetClock(realIds.get(taskId) ?? taskId)
-        }}
-      >
-        {words.reset}
-      </Button>
-    </Question>
-  )
-}
-
-function UnsavedTime({ taskId }: { taskId: number }) {
-  return words.unsavedTime(useSessionSeconds(realIds.get(taskId) ?? taskId))
+/** The question about the timer that the user wants to reset. */
+export function AskedReset() {
+  return <ResetQuestion taskId={useStore(asked)} onClose={() => asked.set(null)} />
 }

@@ -77,6 +77,11 @@ export function runningSession(clock: WorkClock): WorkSession | null {
   return clock.find((session) => session.runningSince !== null) ?? null
 }
 
+/** Returns when a timer was last started, in milliseconds of steady time; 0 if unknown. */
+export function startedLast(clock: WorkClock): number {
+  return Math.max(0, ...clock.map(({ runningSince, ranSince = 0 }) => runningSince ?? ranSince))
+}
+
 /** Returns the session to show where only one fits: these tasks' running session, else their latest; null for none. */
 export function shownSession(clock: WorkClock, tasks: readonly { id: number }[]): WorkSession | null {
   const known = clock.filter(({ taskId }) => tasks.some(({ id }) => id === taskId))

@@ -4,11 +4,13 @@ import type { User } from '#domain/account/account.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
 import { type OutboxBrowser, type OutboxPage, createOutboxBrowser } from '#tests/support/outbox-browser.ts'
+import { aTask } from '#tests/support/a-task.ts'
 import { makeTask, readTasks } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
 import { addAttachment } from '../attachments/commands.ts'
 import { pageUser } from '../sync/page-user.ts'
+import { changeTask } from '../tasks/data/commands.ts'
 import { createTask } from '../tasks/data/create-task.ts'
 
 let app: TestApp
@@ -246,6 +248,24 @@ it('discards the calls and files of other accounts, and keeps those of its own',
   expect(await browser.store.list()).toEqual([own])
   expect(await browser.store.readFile(seq)).toBeUndefined()
   expect(page.outbox.state.get()).toMatchObject({ entries: [own], others: 0 })
+})
+
+it('returns the time in discarded calls of another account to its timer', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+  })
+  const page = await openWithWaiting()
+  const [own] = await browser.store.list()
+  if (!own) throw new Error('Nothing is waiting.')
+  const task = aTask({ id: 7, elapsedTime: 60 })
+  const save = { name: changeTask.name, input: { task, patch: { elapsedTime: 2460 } } }
+  await browser.store.add({ ...own, ...save, userId: bobId })
+  await page.outbox.discardOthers()
+  expect(JSON.parse(stored.get(`tenfold:clock:${bobId}`) ?? '')).toMatchObject([
+    { taskId: 7, countedMs: 2_400_000 },
+  ])
 })
 
 it('discards every call of a deleted account, even one that a page is sending', async () => {

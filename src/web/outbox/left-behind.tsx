@@ -24,7 +24,9 @@ export function LeftBehind() {
 }
 
 async function discardAll(): Promise<void> {
-  await removeCalls(await openWaitingStore(), () => true)
+  // Visitors don't load the timer's code. If it can't be loaded, the changes are discarded with their time.
+  const { discardCalls } = await import('./returned-time.ts').catch(() => ({ discardCalls: removeCalls }))
+  await discardCalls(await openWaitingStore(), () => true)
   const pages = new BroadcastChannel(OUTBOX_CHANNEL)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no target origin.
   pages.postMessage({ is: 'changed' } satisfies News)

@@ -7,6 +7,7 @@ import { createSender } from './sender.ts'
 import { createShownCalls } from './shown-calls.ts'
 import { decidedCall, discardStored, idPairsOf, reject, renameStored, waitAgain } from './stored-calls.ts'
 import { EMPTY_OUTBOX, type FullOutbox, type OutboxState, type Surroundings } from './outbox-state.ts'
+import { discardCalls } from './returned-time.ts'
 import { findUnsent } from './unsent.ts'
 import { inOrder } from '../sync/runner/scopes.ts'
 import { replaceIds } from '../sync/runner/temporary-ids.ts'
@@ -108,7 +109,7 @@ function createDiscards({ store, userId, calls, page, state, show, changed, ...a
       }),
     discardAll: () => discardThese(state.get().entries.map(({ seq }) => seq)),
     discardUser: () => removeCalls(store, (id) => id === userId).then(changed),
-    discardOthers: () => removeCalls(store, (id) => id !== userId).then(changed),
+    discardOthers: () => discardCalls(store, (id) => id !== userId).then(changed),
   }
 }
 

@@ -48,9 +48,11 @@ function stubPage(): Mock {
 }
 
 test.each([
-  ['asks to sign in again', false],
-  ['leaves the page if the response to a deletion of the account was lost', true],
-])('a 401 during an upload %s', async (_, isLost) => {
+  ['asks to sign in again', false, []],
+  ['leaves the page if the response to a deletion of the account was lost', true, []],
+  ['asks to sign in again if a request has succeeded since then', true, [200]],
+])('a 401 during an upload %s', async (_, isLost, statuses) => {
+  const leaves = isLost && statuses.length === 0
   const assign = stubPage()
   const stop = watchSession('ada')
   uploads.keepWith(() => new Promise(() => {}))
@@ -59,10 +61,10 @@ test.each([
     canceled: () => {},
   })
   deletionIsLost.set(isLost)
-  latestAnswer.set(new Response(null, { status: 401 }))
-  expect(sessionEnd.get()).toBe(isLost ? null : 'asks')
-  expect(isSignedOutSince()).toBe(isLost)
-  await until(() => expect(assign.mock.calls).toEqual(isLost ? [['/']] : []))
+  for (const status of [...statuses, 401]) latestAnswer.set(new Response(null, { status }))
+  expect(sessionEnd.get()).toBe(leaves ? null : 'asks')
+  expect(isSignedOutSince()).toBe(false)
+  await until(() => expect(assign.mock.calls).toEqual(leaves ? [['/']] : []))
   stop()
 })
 

@@ -1,7 +1,8 @@
-import { deletionIsLost, leaveDeleted } from '../account/forget-person.ts'
+import { deletionIsLost } from '../account/forget-person.ts'
 import { uploads } from '../attachments/uploads.ts'
 import { hearSignedIn, sessionEnd, tellSignedIn } from '../auth/session-end.ts'
 import { closeSignInWindow } from '../auth/sign-in-window.ts'
+import { HOME } from '../boot/paths.ts'
 import { SIGNED_OUT_AT, isSignedOutSince, signedOutAt } from '../drafts/forget-drafts.ts'
 import { latestAnswer } from '../sync/latest-answer.ts'
 import { queryClient } from '../sync/query-client.ts'
@@ -33,8 +34,11 @@ export function watchSession(userId: string): () => void {
   }
   window.addEventListener('focus', () => void look(), { signal })
   const stop = latestAnswer.subscribe(() => {
-    if (latestAnswer.get()?.status !== 401) return
-    if (deletionIsLost.get()) leaveDeleted(userId)
+    const answer = latestAnswer.get()
+    if (answer?.ok) deletionIsLost.set(false)
+    if (answer?.status !== 401) return
+    // The account is probably deleted. In case it isn't, nothing that this browser stores is removed.
+    if (deletionIsLost.get()) window.location.assign(HOME)
     else askToSignIn()
   })
   signal.addEventListener('abort', () => {

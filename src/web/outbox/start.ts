@@ -9,16 +9,15 @@ import { calls } from '../sync/runner/calls.ts'
 import { type TaskMark, outbox, realIds, taskMarks } from '../sync/runner/outbox.ts'
 import { moveDrafts } from '../drafts/move-drafts.ts'
 import { changeClock } from '../clock/clock.ts'
-import { endSave, moveWork, returnTime } from '../clock/work-clock.ts'
+import { endSave, moveWork } from '../clock/work-clock.ts'
 import { waiting } from '../tasks/words.ts'
-import { temporaryIdsOf } from './client-commands.ts'
 import { openWaitingStore } from './database.ts'
 import { taskIdsOf } from './describe.ts'
 import { keepIds, keptIds } from './kept-ids.ts'
 import { isPageOpen, keepPageOpen } from './open-pages.ts'
 import { createOutbox } from './outbox.ts'
 import type { FullOutbox, News } from './outbox-state.ts'
-import { unsavedTimes } from './rebase.ts'
+import { returnTimeOf } from './returned-time.ts'
 import { showRejected } from './show-rejected.ts'
 import { forgetName, keepUploads } from './stored-files.ts'
 import { OUTBOX_CHANNEL, type Waiting } from './waiting.ts'
@@ -71,11 +70,7 @@ async function start(client: QueryClient, userId: string, end: AbortSignal, stop
     onDiscarded: (discarded, isChosen) => {
       // Otherwise, the task is discarded too, or the user signs out.
       if (isChosen) forgetName(discarded)
-      for (const { taskId, seconds } of unsavedTimes(discarded))
-        changeClock((clock) => returnTime(clock, taskId, seconds, newIdempotencyKey()))
-      // The tasks that the call would have created will never exist.
-      const ids = temporaryIdsOf(discarded.name, discarded.input, discarded.key)
-      changeClock((clock) => clock.filter(({ taskId }) => !ids.includes(taskId)))
+      changeClock(returnTimeOf(discarded))
     },
     onJoinedLine: ({ priority }) => showToast(waiting(priority)),
     onRejected: showRejected,

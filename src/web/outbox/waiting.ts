@@ -61,9 +61,14 @@ export type WaitingStore = {
 /** The channel on which the pages of this browser tell each other about changes to the stored calls. */
 export const OUTBOX_CHANNEL = 'tenfold-outbox'
 
-/** Removes the calls of some users with their files, even a call that is being sent. */
-export async function removeCalls(store: WaitingStore, isOf: (userId: string) => boolean): Promise<void> {
-  for (const { seq, userId } of await store.list()) if (isOf(userId)) await store.remove(seq)
+/** Removes the calls of some users with their files, even a call that is being sent. Returns the removed calls. */
+export async function removeCalls(
+  store: WaitingStore,
+  isOf: (userId: string) => boolean,
+): Promise<Waiting[]> {
+  const removed = (await store.list()).filter(({ userId }) => isOf(userId))
+  for (const { seq } of removed) await store.remove(seq)
+  return removed
 }
 
 /** Returns calls with sequence numbers from `seq` up to, but not including, `end`. The first call gets `seq`. */

@@ -6,7 +6,7 @@ import type { Task } from '#domain/tasks/task.ts'
 
 import { focusCard } from '../board/card/focus-card.ts'
 import { startClock } from '../clock/clock.ts'
-import { ResetQuestion } from '../clock/reset-button.tsx'
+import { AskedReset } from '../clock/reset-button.tsx'
 import { useCurrentTask } from '../tasks/data/queries.ts'
 import { withTexts } from '../tasks/data/load-texts.ts'
 import {
@@ -69,7 +69,7 @@ export function TaskDialogs({ of }: { of: TaskDialogsState }) {
       <TaskAddress name="edit" openedId={of.addresses.edit} onOpen={of.openEdit} />
       <LinksDialog />
       <WorkCanvasDialog task={of.workingOn} onClose={of.closeWork} />
-      <ResetQuestion />
+      <AskedReset />
     </>
   )
 }

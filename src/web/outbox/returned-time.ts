@@ -1,0 +1,23 @@
+import { openClockStore } from '../clock/clock-store.ts'
+import { type WorkClock, returnTime } from '../clock/work-clock.ts'
+import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import { temporaryIdsOf } from './client-commands.ts'
+import { unsavedTimes } from './rebase.ts'
+import { type Waiting, type WaitingStore, removeCalls } from './waiting.ts'
+
+/** Discards the calls of some users, and returns their time to these users' timers. */
+export async function discardCalls(store: WaitingStore, isOf: (userId: string) => boolean): Promise<void> {
+  for (const discarded of await removeCalls(store, isOf))
+    openClockStore(discarded.userId).change(returnTimeOf(discarded))
+}
+
+/** Returns a change to the timer of a discarded call's user. */
+export function returnTimeOf(discarded: Waiting): (clock: WorkClock) => WorkClock {
+  const times = unsavedTimes(discarded)
+  // The tasks that the call would have created will never exist.
+  const ids = temporaryIdsOf(discarded.name, discarded.input, discarded.key)
+  return (clock) =>
+    times
+      .reduce((next, { taskId, seconds }) => returnTime(next, taskId, seconds, newIdempotencyKey()), clock)
+      .filter(({ taskId }) => !ids.includes(taskId))
+}
