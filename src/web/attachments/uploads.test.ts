@@ -138,6 +138,25 @@ describe('an upload that is canceled', () => {
 })
 
 describe('without a connection, an upload', () => {
+  it('doesn’t block the next one, even if storing its file never ends', async () => {
+    uploads.keepWith(() => new Promise(() => undefined))
+    add(1, 'a', 'b')
+    uploads.keepWith(null)
+    uploads.cancel(uploads.get().uploads[0] as Upload)
+    await settled()
+    expect(states()).toEqual(['b sending'])
+  })
+
+  it('is never sent if it was canceled while the browser couldn’t store it', async () => {
+    const { promise, resolve: fail } = Promise.withResolvers<boolean>()
+    uploads.keepWith(() => promise)
+    add(1, 'a')
+    uploads.cancel(uploads.get().uploads[0] as Upload)
+    fail(false)
+    await settled()
+    expect(sendings).toEqual([])
+  })
+
   it('goes to the outbox without being sent', async () => {
     const kept: Upload[] = []
     uploads.keepWith(async (upload) => kept.push(upload) > 0)

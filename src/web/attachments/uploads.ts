@@ -66,8 +66,11 @@ export function createUploads(send: SendFile) {
   const runNext = async (): Promise<void> => {
     const next = list.get().uploads.find((upload) => upload.state.is === 'waiting')
     if (running || !next) return
-    running = { id: next.id, abort: new AbortController() }
-    await run(next, running.abort.signal)
+    const abort = new AbortController()
+    running = { id: next.id, abort }
+    const canceled = new Promise((resolve) => abort.signal.addEventListener('abort', resolve))
+    // Storing a file can hang with the browser's database, and a canceled upload must not block the others.
+    await Promise.race([run(next, abort.signal), canceled])
     running = null
     return runNext()
   }
@@ -134,6 +137,7 @@ function createRun({ list, send, keeper, stop }: RunParts) {
   const sendOrKeep = async (upload: Upload, signal: AbortSignal) => {
     const keep = keeper()
     if (keep && (await keep(upload, signal))) return null
+    signal.throwIfAborted()
     const { id, taskId, name, file, key } = upload
     const triedAt = upload.triedAt ?? Date.now()
     const progress = (sent: number) => list.change(id, { triedAt, state: { is: 'sending', sent } })
