@@ -56,6 +56,16 @@ const showAll = async () => client.setQueryData(TASKS_KEY, await readTasks(perso
 const stored = async () => (await readTasks(person)).toSorted(compareTasks)
 const valuesOf = (task: Task) => ({ ...task, version: 0, updatedAt: '' })
 
+/** Resolves to the tasks that are shown when an undo is sent. */
+function shownAtUndo(): Promise<readonly Task[]> {
+  return new Promise((resolve) => {
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+      if (path === '/api/undo') resolve(shown())
+      return fetchFrom(person, path, init)
+    })
+  })
+}
+
 describe('changing several tasks', () => {
   it('shows the result immediately, sends one request, and one undo restores values and positions', async () => {
     const tasks = [...(await fillLevel(person, 1, 3)), ...(await fillLevel(person, 2, 2))]
@@ -73,6 +83,18 @@ describe('changing several tasks', () => {
     expect(requests.map(({ call }) => call)).toEqual(['POST /api/tasks/bulk', 'POST /api/undo'])
     expect(listed()).toEqual(await stored())
     expect(listed().map(valuesOf)).toEqual(before)
+  })
+
+  it('shows the former due dates as soon as it is undone, also while the undo waits', async () => {
+    await fillLevel(person, 1, 2)
+    await showAll()
+    const changes = listed().map((task) => ({ task, patch: { dueDate: '2026-12-24' } }))
+    const { undo } = await runner.runAndWait(changeSeveral, { action: 'change', changes })
+    expect(listed().map(({ dueDate }) => dueDate)).toEqual(['2026-12-24', '2026-12-24'])
+    const sent = shownAtUndo()
+    await undo()
+    expect((await sent).map(({ dueDate }) => dueDate)).toEqual([null, null])
+    expect(listed()).toEqual(await stored())
   })
 
   it('lets live updates reload a task that only another device changed', async () => {
@@ -185,11 +207,7 @@ describe('changing several tasks', () => {
     const changes = tasks.map((task) => ({ task, patch: { completed: true } }))
     const { undo } = await runner.runAndWait(changeSeveral, { action: 'complete', changes })
     expect(openTasksAtLevel(listed(), 1)).toHaveLength(1)
-    const { promise: sent, resolve: send } = Promise.withResolvers<readonly Task[]>()
-    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-      if (path === '/api/undo') send(shown())
-      return fetchFrom(person, path, init)
-    })
+    const sent = shownAtUndo()
     await undo()
     expect(openTasksAtLevel(await sent, 1).map(({ id }) => id)).toEqual(tasks.map(({ id }) => id))
   })

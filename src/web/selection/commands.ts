@@ -10,7 +10,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { ApiError, request } from '../sync/api.ts'
 import { rejectionText } from '../sync/error-text.ts'
 import { type Present, defineClientCommand } from '../sync/runner/command.ts'
-import { patchAgain, undoing } from '../tasks/data/commands.ts'
+import { patchAgain, undoableFields, undoing } from '../tasks/data/commands.ts'
 import { countCompletedAgain, findCompleted, removeFromCompleted } from '../tasks/data/completed-cache.ts'
 import { TASKS_KEY, changeList, findListed, showChanged, taskScope } from '../tasks/data/task-cache.ts'
 import { endTasks, reportTaskEnd } from '../tasks/data/task-ends.ts'
@@ -44,8 +44,10 @@ export const changeSeveral = defineClientCommand({
     await readNext(client, body.next)
     return body
   },
-  inverse: (client, { changes }, _before, { undo, next }) =>
-    undo === null ? null : undoing(client, { undo, tasks: tasksOf(changes) }, next),
+  inverse: (client, { changes }, _before, { undo, next }) => {
+    const fields = changes.flatMap(({ patch }) => undoableFields(patch, false))
+    return undo === null ? null : undoing(client, { undo, tasks: tasksOf(changes), fields }, next)
+  },
   // Redo must not add time again.
   again: ({ action, changes }) => ({
     action,

@@ -84,8 +84,8 @@ export const changeTask = defineClientCommand({
     }
   },
   inverse: (client, { patch, endsSeries }, task, { changed, next, undo }) => {
-    if (undo) return undoing(client, { undo, tasks: [task] }, next ? [next.id] : [])
     const fields = undoableFields(patch, task.isRecurring, endsSeries)
+    if (undo) return undoing(client, { undo, tasks: [task], fields }, next ? [next.id] : [])
     if (fields.length === 0 || !hasFields(task, fields)) return null
     return async (run) => {
       requireUnchanged(client, changed, fields)
@@ -182,7 +182,13 @@ export const deleteTask = defineClientCommand({
 })
 
 /** A command to undo: its token, the tasks as they were before, and the tasks that undo will delete. */
-export type Undoing = { undo: string; tasks: readonly ShortTask[]; next?: readonly { id: number }[] }
+export type Undoing = {
+  undo: string
+  tasks: readonly ShortTask[]
+  next?: readonly { id: number }[]
+  /** The changed fields, besides the state and position. */
+  fields?: readonly (keyof TaskPatch)[]
+}
 
 /** Undoes a command. First saves the time of the next occurrences, because undo keeps those that have been changed. */
 export function undoing(client: QueryClient, input: Undoing, next: readonly number[]) {
@@ -201,8 +207,8 @@ export const undoCall = defineClientCommand({
   request: ({ undo }) => ({ method: 'POST', path: '/api/undo', body: { undo } }),
   overlay: {
     queryKey: TASKS_KEY,
-    apply: (list: readonly ShortTask[], { tasks, next = [] }) =>
-      putStateBack(removeFromList(list, next), tasks),
+    apply: (list: readonly ShortTask[], { tasks, next = [], fields }) =>
+      putStateBack(removeFromList(list, next), tasks, fields),
   },
   settle: (client, { body }: { body: UndoResult }) => {
     const removed = body.removed.map((id) => ({ id, deleted: true as const }))
@@ -288,7 +294,11 @@ export function patchAgain<T extends TaskPatch>({ elapsedTime: _, attachments: _
 }
 
 /** Returns the fields that undo restores. The category decides whether the project is kept. */
-function undoableFields(patch: TaskPatch, isRecurring: boolean, endsSeries = false): (keyof TaskPatch)[] {
+export function undoableFields(
+  patch: TaskPatch,
+  isRecurring: boolean,
+  endsSeries = false,
+): (keyof TaskPatch)[] {
   const fields = new Set(Object.keys(patch) as (keyof TaskPatch)[])
   if (fields.has('category')) fields.add('projectName')
   if (isRecurring && endsSeries) fields.add('isRecurring')

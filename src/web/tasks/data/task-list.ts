@@ -62,14 +62,23 @@ export function authorOf(tasks: readonly ShortTask[], present: Present): Author 
   return { ...present, userId: tasks[0]?.userId ?? '' }
 }
 
-/** Restores the earlier state and position of tasks. */
-export function putStateBack(tasks: readonly ShortTask[], former: readonly ShortTask[]): ShortTask[] {
+const STATE = ['completed', 'completedAt', 'priority', 'position'] as const
+
+/** Restores the earlier state and position of tasks, and the given fields. */
+export function putStateBack(
+  tasks: readonly ShortTask[],
+  former: readonly ShortTask[],
+  fields: readonly (keyof Task)[] = [],
+): ShortTask[] {
   const listedById = new Map(tasks.map((task) => [task.id, task]))
   return putInList(
     tasks,
-    former.flatMap(({ id, completed, completedAt, priority, position }) => {
-      const task = listedById.get(id)
-      return task ? [{ ...task, completed, completedAt, priority, position }] : []
+    former.flatMap((before) => {
+      const task = listedById.get(before.id)
+      // The list can lack long texts.
+      const known = [...STATE, ...fields].filter((field) => field in before)
+      const values = Object.fromEntries(known.map((field) => [field, (before as Task)[field]]))
+      return task ? [{ ...task, ...values }] : []
     }),
   )
 }
