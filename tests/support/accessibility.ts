@@ -75,6 +75,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
       .filter(
         (part) => part === document.scrollingElement || /auto|scroll/.test(getComputedStyle(part).overflowX),
       )
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
       // With reduced motion, the banner is a single line that users are meant to scroll.
       .filter((part) => part.getAttribute('role') !== 'marquee')
       .filter((part) => part.scrollWidth > part.clientWidth)

@@ -117,48 +117,51 @@ function DrawnTimeline({ tasks, links, items, zone, today, onEdit }: DrawnProps)
     onChooseLinks: (item) => openLinks(item.task.id, showNear(item)),
   })
   useLanding(items, chart)
-  if (isPrinting) return <PrintedTimeline items={items} today={today} />
   return (
     <TimelineActionsProvider value={actions}>
-      <TimelineBar
-        mode={mode}
-        onMode={(mode) => setViewport({ mode, anchor: chart.current?.anchor() ?? null })}
-        showsPath={showsPath}
-        onShowPath={(showsPath) => setViewport({ showsPath })}
-        onToday={() => chart.current?.showToday()}
-        onTurn={(step) => chart.current?.turnPage(step)}
-      />
-      <div ref={place} className="max-sm:-mx-4">
-        <Chart
-          // A new zoom resets the layout and the virtual lists.
-          key={`${mode} ${isNarrow}`}
-          ref={chart}
-          items={items}
-          links={links}
-          path={path}
-          slack={slack}
+      {isPrinting && <PrintedTimeline items={items} today={today} />}
+      {/* Invisible on paper: an element without a box would lose its scroll position, and the chart its rows. */}
+      <div className="contents print:invisible print:fixed print:inset-x-0 print:top-0 print:block">
+        <TimelineBar
           mode={mode}
-          sizes={sizes}
-          today={today}
-          height={`max(${MIN_HEIGHT}, calc(100dvh - ${top + (isNarrow ? NARROW_BELOW_PX : BELOW_PX)}px))`}
+          onMode={(mode) => setViewport({ mode, anchor: chart.current?.anchor() ?? null })}
+          showsPath={showsPath}
+          onShowPath={(showsPath) => setViewport({ showsPath })}
+          onToday={() => chart.current?.showToday()}
+          onTurn={(step) => chart.current?.turnPage(step)}
         />
-      </div>
-      <Legend pathText={showsPath ? words.pathResult(path) : null} />
-      {/* Always there, because screen readers don't announce a region that appears with its text. */}
-      <output className="contents">
-        {offer && (
-          <ConflictNote
-            conflict={offer.conflict}
+        <div ref={place} className="max-sm:-mx-4">
+          <Chart
+            // A new zoom resets the layout and the virtual lists.
+            key={`${mode} ${isNarrow}`}
+            ref={chart}
+            items={items}
+            links={links}
+            path={path}
+            slack={slack}
+            mode={mode}
+            sizes={sizes}
             today={today}
-            onTake={() => actions.takeOffer(offer)}
-            onDismiss={dismiss}
+            height={`max(${MIN_HEIGHT}, calc(100dvh - ${top + (isNarrow ? NARROW_BELOW_PX : BELOW_PX)}px))`}
           />
-        )}
-      </output>
-      <output className="sr-only">{news}</output>
-      <p id="timeline-keys" hidden>
-        {words.barKeys(hasSingleKeys)}
-      </p>
+        </div>
+        <Legend pathText={showsPath ? words.pathResult(path) : null} />
+        {/* Always there, because screen readers don't announce a region that appears with its text. */}
+        <output className="contents">
+          {offer && (
+            <ConflictNote
+              conflict={offer.conflict}
+              today={today}
+              onTake={() => actions.takeOffer(offer)}
+              onDismiss={dismiss}
+            />
+          )}
+        </output>
+        <output className="sr-only">{news}</output>
+        <p id="timeline-keys" hidden>
+          {words.barKeys(hasSingleKeys)}
+        </p>
+      </div>
     </TimelineActionsProvider>
   )
 }
