@@ -6,7 +6,7 @@ import { outbox } from '../sync/runner/outbox.ts'
 import { forgetLastHere } from '../tasks/cache/last-here.ts'
 import { clearCache } from '../tasks/cache/cached-tasks.ts'
 
-/** Whether the response to a deletion of the account was lost, so that a later 401 means that the account is deleted. */
+/** Whether the response to a deletion of the account was lost, and no request has succeeded since. */
 export const deletionIsLost = createStore(false)
 
 /** Leaves the page of a deleted account, and deletes what this browser stores about it. Never throws. */

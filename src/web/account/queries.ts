@@ -2,7 +2,7 @@ import { type UseMutationOptions, queryOptions, useMutation, useQueryClient } fr
 
 import type { PasswordChange, SessionInfo } from '#domain/account/account.ts'
 
-import { ApiError, request } from '../sync/api.ts'
+import { request } from '../sync/api.ts'
 import { errorText } from '../sync/error-text.ts'
 import { isLost } from '../sync/retry-once.ts'
 import { showError, showToast } from '../toasts/toast.ts'
@@ -72,12 +72,11 @@ export function useDeleteAccount() {
   })
 }
 
-/** Deletes the account. Also succeeds if an earlier attempt, whose response was lost, deleted it. */
+/** Deletes the account. Records whether the response was lost. */
 export async function deleteAccount(password: string): Promise<void> {
   try {
     await request<void>('DELETE', '/api/auth/user', { password })
   } catch (error) {
-    if (deletionIsLost.get() && error instanceof ApiError && error.status === 401) return
     deletionIsLost.set(isLost(error))
     throw error
   }
