@@ -20,6 +20,7 @@ import { clearCache, readAhead } from './tasks/cache/cached-tasks.ts'
 import { HOME, LOGIN } from './boot/paths.ts'
 import { listenToKeys } from './keys/page-keys.ts'
 import { followTheme } from './shell/theme.ts'
+import { pageUser } from './sync/page-user.ts'
 import { queryClient } from './sync/query-client.ts'
 
 allowTranslation()
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
 
 /** Renders the page once its code has loaded. */
 async function show(root: Element, entrance: Entrance): Promise<void> {
+  pageUser.set(entrance.user?.id ?? '')
   queryClient.setQueryData<User | null>(userQuery.queryKey, entrance.user)
   if (entrance.settings) queryClient.setQueryData(settingsQuery.queryKey, entrance.settings)
   // After a failure, rendering requests the code again and reports an error.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { Settings } from '#domain/account/settings.ts'
 
-import { deafen, openBoard } from '../support/board-page.ts'
+import { deafen, openBoard, registerByApi } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { anotherBrowser } from '../support/elsewhere.ts'
 
@@ -38,6 +38,23 @@ test(
     await other.close()
   },
 )
+
+test.describe('the page for an unknown address', () => {
+  test.use({ expectedConsoleErrors: /status of 401/ })
+
+  test('changes nothing for a user who signed in later', async ({ page }) => {
+    await openBoard(page, [])
+    await page.goto('/nowhere')
+    await registerByApi(page)
+    await openSettings(page)
+    const dialog = page.getByRole('dialog', { name: 'Settings' })
+    await dialog.getByRole('switch', { name: 'Banner' }).click()
+    const rejected = page.waitForResponse((response) => response.status() === 401)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await rejected
+    expect(await settingsOf(page)).toMatchObject({ hidesBanner: false })
+  })
+})
 
 test('saving one setting keeps another that was changed on another device', async ({ page }) => {
   await deafen(page)

@@ -10,7 +10,6 @@ import { ClockTitle } from '../clock/clock-title.tsx'
 import { openClock, useHasSessions } from '../clock/clock.ts'
 import { GapQuestion } from '../clock/gap-question.tsx'
 import { errorText } from '../sync/error-text.ts'
-import { pageUser } from '../sync/page-user.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { NoTasksShown } from '../filters/no-tasks-shown.tsx'
 import { useTaskFilter } from '../filters/use-task-filter.ts'
@@ -55,7 +54,6 @@ const PAGE_TITLES = { priority: null, timeline: words.timeline, completed: words
 const openLine = () => openQuickAdd()
 
 export function HomePage({ user }: { user: User }) {
-  useState(() => pageUser.set(user.id))
   useState(() => openClock(user.id))
   useLiveUpdates(user.id)
   const today = useToday()
