@@ -211,6 +211,15 @@ test('the task takes a freed slot while the user types, and the text field keeps
   expect(await storedAt(page, 2)).toEqual(['Call the doctor', 'Interview panel', 'Payroll'])
 })
 
+test('a task that takes a freed slot gets the focus', async ({ page }) => {
+  const memo = (await openBoard(page, SEEDS)).find(({ title }) => title === 'Board memo')
+  await pickLevel2(page, 'Payroll')
+  await expect(row(page, /^Swap with…/)).toBeFocused()
+  if (memo) await deleteElsewhere(page, memo)
+  await expect(toast(page, 'Task updated')).toBeVisible()
+  await expect(card(page, 'Payroll')).toBeFocused()
+})
+
 test(
   'on a phone, a tap swaps the task with a card or puts it into the waiting line',
   { tag: '@touch' },

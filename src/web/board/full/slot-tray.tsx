@@ -49,7 +49,11 @@ export function SlotTray({ isAlone = false }: { isAlone?: boolean }) {
   useLayoutEffect(() => {
     if (!isOver && !isFree) return
     close()
-    if (isFree) moveTask(task, level, () => isFocusElsewhere(task.id) || focusSoon(task.id))
+    if (!isFree) return
+    const { id } = task
+    // The focus went from the choices to the level's band.
+    const isElsewhere = () => document.activeElement?.id !== `level-${level}` && isFocusElsewhere(id)
+    moveTask(task, level, () => isElsewhere() || focusSoon(id))
     // Runs once, when the level gets a free slot or the task leaves.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isOver, isFree])
