@@ -59,3 +59,9 @@ test.each(['a scroll', 'a drag'])(
     expect(replaced).toHaveBeenCalledOnce()
   },
 )
+
+test('a placeholder is replaced while a native menu is open, which can swallow the release', async () => {
+  fire('contextmenu')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(replaced).toHaveBeenCalledOnce()
+})

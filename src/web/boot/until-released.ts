@@ -25,6 +25,8 @@ addEventListener('pointerdown', press, FIRST)
 addEventListener('pointerup', () => (timer = setTimeout(endPress, CLICK_MS_MAX)), FIRST)
 addEventListener('click', endPress, FIRST)
 addEventListener('pointercancel', endPress, FIRST)
+// A native menu can swallow the release.
+addEventListener('contextmenu', endPress, FIRST)
 
 /** Waits until nothing is pressed. Replacing an element while the pointer is down would lose the click. */
 export async function untilReleased(): Promise<void> {
