@@ -12,11 +12,18 @@ export function page<P extends object>(load: () => Promise<ComponentType<P>>): P
     loaded ??= await load()
     return { default: loaded }
   }
-  const Lazy = lazy(fetch) as unknown as ComponentType<P>
+  // An update may have removed the file. A reload gets the page from the new version.
+  const Lazy = lazy(() => fetch().catch(reload)) as unknown as ComponentType<P>
   const Page = (props: P) => {
     // Keep the first component, because switching would remount the page.
     const [Drawn] = useState(() => loaded ?? Lazy)
     return <Drawn {...props} />
   }
   return Object.assign(Page, { fetch })
+}
+
+/** Reloads the page. The promise stays pending until then. */
+function reload(): Promise<never> {
+  location.reload()
+  return new Promise(() => undefined)
 }
