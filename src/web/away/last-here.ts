@@ -55,7 +55,9 @@ export function useLastHere(userId: string, tasks: readonly ShortTask[]): void {
     const isStored = hereAt.current === storedAt.current
     if (absence.current || isStored || isSignedOutSince()) return
     storedAt.current = hereAt.current
-    storedLastHere(userId).write({ at: hereAt.current, tasks: toSeen(tasks) })
+    const stored = storedLastHere(userId)
+    // An older list would report this device's own changes.
+    if (!stored.write({ at: hereAt.current, tasks: toSeen(tasks) })) stored.remove()
   }
   const report = () => {
     const { current: over } = absence

@@ -35,7 +35,8 @@ export function createDraftKeeper<V extends object>(store: DraftStore, firstKey:
       key = next
       write()
     },
-    isAt: (other: string | null) => other === key,
+    /** Returns whether a stored draft is this one. The key is null if another page cleared the storage. */
+    isAt: (other: string | null) => other === null || other === key,
     keep: (edits: Edits<V>) => {
       latest = edits
       timer ??= setTimeout(flush, KEEP_MS)

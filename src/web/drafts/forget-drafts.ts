@@ -10,8 +10,13 @@ export const DRAFT_PREFIX = 'tenfold:draft:'
  * @param now in ms since 1970
  */
 export function forgetDrafts(userId: string, now: number, storage = () => localStorage): void {
-  signedOutAt(storage).write(`${now}`)
-  for (const key of storedKeys(`${DRAFT_PREFIX}${userId}:`, storage)) storedDraft(key, storage).remove()
+  const drafts = storedKeys(`${DRAFT_PREFIX}${userId}:`, storage).map((key) => storedDraft(key, storage))
+  if (!signedOutAt(storage).write(`${now}`)) {
+    // Storage is full. Other pages would store removed drafts again, but not empty ones.
+    for (const draft of drafts) draft.write('')
+    signedOutAt(storage).write(`${now}`)
+  }
+  for (const draft of drafts) draft.remove()
 }
 
 /** The last sign-out when this page loaded. */
