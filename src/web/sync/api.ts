@@ -71,7 +71,7 @@ export async function requestWithHeaders<T>(
   headers?: Record<string, string>,
 ): Promise<Answer<T>> {
   const response = await ask(method, path, body, headers)
-  const text = await whole(response.text())
+  const text = await whole(readText(response))
   return { body: (text ? JSON.parse(text) : undefined) as T, headers: response.headers }
 }
 
@@ -112,7 +112,7 @@ async function ask(
   for (let tries = 1; ; tries++) {
     const response = await send(path, init)
     if (response.ok) return response
-    const error = toApiError(response.status, await whole(response.text()), response.statusText)
+    const error = toApiError(response.status, await whole(readText(response)), response.statusText)
     const seconds = method === 'GET' && tries < READ_TRIES ? secondsToRetry(error, response.headers) : null
     if (seconds === null) throw error
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000 * (1 + SPREAD * Math.random())))
@@ -140,6 +140,16 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     return response
   } catch {
     throw unreachable()
+  }
+}
+
+/** Reads a body's text. Rejects if no data arrives for 20 s, however long the whole text takes. */
+async function readText({ body }: Response): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (let text = ''; ;) {
+    const part = await inTime(reader?.read() ?? Promise.resolve({ done: true, value: '' }))
+    if (part.done) return text
+    text += part.value
   }
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { type Failure, showError, showToast, toasts } from '../../toasts/toast.ts'
-import { type Answer, type ApiError, isNotFound, requestWithHeaders } from '../api.ts'
+import { type Answer, type ApiError, inTime, isNotFound, requestWithHeaders } from '../api.ts'
 import { errorText } from '../error-text.ts'
 import { newIdempotencyKey } from '../idempotency-key.ts'
 import { retryOnce } from '../retry-once.ts'
@@ -174,11 +174,11 @@ async function send<Input, Result, Body, Before, Data>(
   const call: Call = { command, input: queue ? queue.withKnownIds(input) : input, key, present, isAction }
   const { method, path, body } = command.request(call.input as Input)
   let version = seen
-  const ask = () =>
-    requestWithHeaders<Body>(method, path, body, {
-      'Idempotency-Key': key,
-      ...(version !== undefined && { 'If-Match': `"${version}"` }),
-    })
+  const ask = () => {
+    const headers = { 'Idempotency-Key': key, ...(version !== undefined && { 'If-Match': `"${version}"` }) }
+    // Later changes to the same rows wait for the response.
+    return inTime(requestWithHeaders<Body>(method, path, body, headers), body)
+  }
   const inTurn = <T>(run: () => Promise<T>) =>
     inOrder(client, command.scopes(call.input as Input), async () => {
       await after
