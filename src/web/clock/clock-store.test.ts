@@ -242,6 +242,70 @@ describe('in a browser without storage', () => {
   })
 })
 
+describe('while storage is full', () => {
+  test('changes of this tab are stored later, on top of those of other tabs', () => {
+    const [first, second] = [openTab(), openTab()]
+    start(first, 7)
+    pass(MINUTE, [first, second])
+    isFull = true
+    pause(first, 7)
+    isFull = false
+    start(second, 8)
+    first.reload()
+    pass(MINUTE, [second, first])
+    for (const tab of [first, openTab()]) expect([secondsIn(tab, 7), secondsIn(tab, 8)]).toEqual([60, 60])
+    pause(second, 8)
+    first.reload()
+    expect(isCounting(first.current())).toBe(false)
+  })
+
+  test('a heartbeat stores the time as soon as there is space, even of a paused timer', () => {
+    const tab = openTab()
+    isFull = true
+    start(tab)
+    pass(MINUTE, [tab])
+    pause(tab)
+    isFull = false
+    tab.beat()
+    expect(secondsIn(openTab())).toBe(60)
+  })
+
+  test('a heartbeat that wasn’t stored doesn’t turn another tab’s time into a gap', () => {
+    const [first, second] = [openTab(), openTab()]
+    start(first)
+    isFull = true
+    pass(MINUTE, [first])
+    pause(first)
+    isFull = false
+    pass(10 * MINUTE, [first])
+    start(second, 8)
+    pass(MINUTE, [first, second])
+    expect(questionedSession(second.current())).toBeNull()
+    expect(secondsIn(second, 8)).toBe(60)
+  })
+
+  test('a change that is stored later is the same as the one shown', () => {
+    const tab = openTab()
+    isFull = true
+    start(tab)
+    const shown = tab.current()
+    isFull = false
+    tab.beat()
+    expect(openTab().current()).toEqual(shown)
+  })
+})
+
+test('the timer survives when the stored state is removed while the page is open', () => {
+  const tab = openTab()
+  start(tab)
+  pass(MINUTE, [tab])
+  kept.clear()
+  tab.reload()
+  pass(MINUTE, [tab])
+  expect(secondsIn(tab)).toBe(120)
+  expect(secondsIn(openTab())).toBe(120)
+})
+
 describe('state that is malformed', () => {
   test.each(['', 'x', '{}', '[{"taskId":7}]', '[{"taskId":-1,"countedMs":5}]', 'null'])(
     'is ignored: %j',

@@ -71,7 +71,8 @@ export function secondsOf(taskId: number): number {
 
 /** Starts a task's timer and pauses the running one. */
 export function startClock(taskId: number): void {
-  changeClock((clock, now) => startWork(clock, taskId, now, newIdempotencyKey()))
+  const id = newIdempotencyKey()
+  changeClock((clock, now) => startWork(clock, taskId, now, id))
 }
 
 export function pauseClock(taskId: number): void {
@@ -87,11 +88,12 @@ function endClock(taskId: number): () => void {
   changeClock((clock, now) => endWork(clock, taskId, now))
   const endedAt = clockNow()
   const ended = currentClock()
+  const id = newIdempotencyKey()
   const resume: Parameters<typeof changeClock>[0] = (clock, now) => {
     if (sessionOf(clock, taskId)?.id !== sessionOf(ended, taskId)?.id) return clock
     if (runningSession(clock) || startedLast(clock) > startedLast(ended)) return clock
     // The computer may have slept since.
-    return noticeGap(startWork(clock, taskId, endedAt, newIdempotencyKey()), endedAt, now)
+    return noticeGap(startWork(clock, taskId, endedAt, id), endedAt, now)
   }
   return () => wasRunning && changeClock(resume)
 }

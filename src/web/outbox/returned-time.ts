@@ -13,11 +13,11 @@ export async function discardCalls(store: WaitingStore, isOf: (userId: string) =
 
 /** Returns a change to the timer of a discarded call's user. */
 export function returnTimeOf(discarded: Waiting): (clock: WorkClock) => WorkClock {
-  const times = unsavedTimes(discarded)
+  const times = unsavedTimes(discarded).map((time) => ({ ...time, id: newIdempotencyKey() }))
   // The tasks that the call would have created will never exist.
   const ids = temporaryIdsOf(discarded.name, discarded.input, discarded.key)
   return (clock) =>
     times
-      .reduce((next, { taskId, seconds }) => returnTime(next, taskId, seconds, newIdempotencyKey()), clock)
+      .reduce((next, { taskId, seconds, id }) => returnTime(next, taskId, seconds, id), clock)
       .filter(({ taskId }) => !ids.includes(taskId))
 }
