@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { forgetDrafts, isSignedOutSince, signedOutAt } from './forget-drafts.ts'
+import { DRAFT_PREFIX, forgetDrafts, isSignedOutSince, signedOutAt } from './forget-drafts.ts'
 
-/** The part of a browser's storage that drafts need. */
-function createStorage(): () => Storage {
+/** The part of a browser's storage that drafts need. @param lengthMax the limit of all values together */
+function createStorage(lengthMax = Infinity): () => Storage {
   const texts = new Map<string, string>()
   const storage = {
     get length() {
@@ -11,7 +11,12 @@ function createStorage(): () => Storage {
     },
     key: (index: number) => [...texts.keys()][index] ?? null,
     getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, text: string) => void texts.set(key, text),
+    setItem: (key: string, text: string) => {
+      const others = [...texts].filter(([other]) => other !== key)
+      if (others.reduce((sum, [, { length }]) => sum + length, text.length) > lengthMax)
+        throw new Error('full')
+      texts.set(key, text)
+    },
     removeItem: (key: string) => void texts.delete(key),
     clear: () => texts.clear(),
   }
@@ -36,3 +41,12 @@ test.each([0, -HOUR_MS, HOUR_MS])(
     expect(isSignedOutSince(after, storage)).toBe(true)
   },
 )
+
+test('tells other pages about a sign-out even if the storage is full', () => {
+  const storage = createStorage(20)
+  const before = signedOutAt(storage).read()
+  storage().setItem(`${DRAFT_PREFIX}ada:add`, 'twenty letters typed')
+  forgetDrafts('ada', Date.now(), storage)
+  expect(isSignedOutSince(before, storage)).toBe(true)
+  expect(storage().length).toBe(1)
+})

@@ -97,6 +97,21 @@ describe('changing several tasks', () => {
     expect(listed()).toEqual(await stored())
   })
 
+  it('counts as lost without a response, so that a later change of the task is sent', async () => {
+    const task = await makeTask(person)
+    await showAll()
+    const answer = fetch
+    vi.stubGlobal('fetch', () => new Promise(() => undefined))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const input = { action: 'change', changes: [{ task, patch: { category: 'Meeting' } }] } as const
+    const first = runner.runQuietly(changeSeveral, input).catch(({ status }: ApiError) => status)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await first).toBe(0)
+    vi.stubGlobal('fetch', answer)
+    const { changed } = await runner.runQuietly(changeTask, { task, patch: { title: 'Second' } })
+    expect(changed.title).toBe('Second')
+  })
+
   it('lets live updates reload a task that only another device changed', async () => {
     const task = await makeTask(person, { category: 'Meeting' })
     await showAll()

@@ -158,3 +158,21 @@ test.each([
     expect(asked).toBe(1)
   },
 )
+
+test('rejects like a lost request if a response stops arriving for 20 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  vi.stubGlobal('fetch', async () => new Response(readable))
+  const failed = failureOf(request('GET', '/api/settings'))
+  let isOver = false
+  void failed.then(() => (isOver = true))
+  for (const text of ['{', '"id"', ':']) {
+    await writer.write(new TextEncoder().encode(text))
+    await vi.advanceTimersByTimeAsync(19_000)
+  }
+  expect(isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(2000)
+  vi.useRealTimers()
+  expect((await failed).status).toBe(0)
+})
