@@ -74,11 +74,15 @@ it.each([
   uploads.keepWith(() => new Promise(() => {}))
   const taskId = target === 'a sample' ? (samples[0]?.id ?? 0) : 999
   uploads.add(taskId, [{ name: 'plan.pdf', file: new File(['plan'], 'plan.pdf') }], EVENTS)
-  await removeWithTimes(shown(), (whole) => runAndWait(removeSamples, whole))
+  const removing = removeWithTimes(shown(), (whole) => runAndWait(removeSamples, whole))
+  if (!isRemoved) await expect(removing).rejects.toThrow('while a file is being uploaded')
+  await removing.catch(() => undefined)
   expect(uploads.get().uploads).toHaveLength(1)
   expect(shown()).toHaveLength(isRemoved ? 0 : samples.length)
   if (isRemoved) return
-  await undo()
-  expect(uploads.get().uploads).toHaveLength(1)
+  await expect(undo()).rejects.toThrow('while a file is being uploaded')
   expect(shown()).toHaveLength(samples.length)
+  uploads.get().uploads.forEach(uploads.cancel)
+  await undo()
+  expect(shown()).toEqual([])
 })

@@ -15,11 +15,12 @@ import { currentSettings, settingsQuery } from '../account/settings.ts'
 import { uploads } from '../attachments/uploads.ts'
 import { saveTimes } from '../clock/follow-tasks.ts'
 import { createTasks } from '../quick-add/commands.ts'
+import { ApiError } from '../sync/api.ts'
 import { rejectionText } from '../sync/error-text.ts'
 import { queryClient } from '../sync/query-client.ts'
-import { defineClientCommand } from '../sync/runner/command.ts'
+import { type RunQuietly, defineClientCommand } from '../sync/runner/command.ts'
 import { run, runQuietly } from '../sync/runner/run.ts'
-import { loadTexts } from '../tasks/data/load-texts.ts'
+import { readTexts } from '../tasks/data/load-texts.ts'
 import {
   TASKS_KEY,
   isDeleted,
@@ -31,7 +32,6 @@ import {
 } from '../tasks/data/task-cache.ts'
 import { reportTaskEnd } from '../tasks/data/task-ends.ts'
 import { projectCreated, projectFailed } from '../templates/words.ts'
-import { showError } from '../toasts/toast.ts'
 import * as words from './words.ts'
 
 type Client = typeof queryClient
@@ -55,8 +55,7 @@ export const addSamples = defineClientCommand({
   failure: (error) => rejectionText(error, words.samplesNotAdded),
 })
 
-/** Removes the sample tasks for good. The input lists the samples that still exist. Undo adds them back. */
-export const removeSamples = defineClientCommand({
+const removal = defineClientCommand({
   name: definitions.removeSamples.name,
   scopes: (samples: readonly Task[]) => ['settings', ...samples.map(({ id }) => taskScope(id))],
   request: () => ({ method: 'DELETE', path: '/api/samples' }),
@@ -89,20 +88,33 @@ export const removeSamples = defineClientCommand({
   failure: (error) => rejectionText(error, words.samplesNotRemoved),
 })
 
+/** Removes the sample tasks for good. The input lists the samples that still exist. Undo adds them back. */
+export const removeSamples = {
+  ...removal,
+  // A timer may have been started since.
+  redo: (run: RunQuietly) => {
+    const ids = new Set(currentSettings().sampleTasks)
+    const samples = listedTasks(queryClient).filter(({ id }) => ids.has(id))
+    return removeWithTimes(samples, (whole) => run(removal, whole, { isAction: true }))
+  },
+}
+
 /**
  * Saves the samples' timers, then removes the samples. Samples with logged time count as the user's own tasks and stay.
- * Shows a toast instead during an upload to a sample, because undo couldn't bring the file back.
+ * @throws ApiError if a sample can't be loaded or its time can't be saved, and during an upload to one, because undo
+ *   couldn't bring the file back; status 0 keeps an undo for another attempt
  */
-export async function removeWithTimes(
+export async function removeWithTimes<T>(
   samples: readonly ShortTask[],
-  remove: (whole: readonly Task[]) => unknown,
-): Promise<void> {
+  remove: (whole: readonly Task[]) => Promise<T>,
+): Promise<T> {
   const ids = new Set(samples.map(({ id }) => id))
-  if (uploads.get().uploads.some(({ taskId }) => ids.has(taskId))) return showError(words.samplesUploading)
-  const whole = await loadTexts(queryClient, samples)
-  if (!whole) return
+  const message = words.sampleUploading
+  if (uploads.get().uploads.some(({ taskId }) => ids.has(taskId)))
+    throw new ApiError(0, message, { code: 'cannot_undo', message })
+  const whole = await readTexts(queryClient, samples)
   await saveTimes(whole)
-  await remove(whole)
+  return remove(whole)
 }
 
 export const createProject = {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { Task } from '#domain/tasks/task.ts'
 
-import { saveFailed } from '../clock/words.ts'
+import { errorText } from '../sync/error-text.ts'
 import { run } from '../sync/runner/run.ts'
 import { showError } from '../toasts/toast.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -34,7 +34,7 @@ export function StepsRow({ state, isTyped }: { state: StepsState; isTyped: boole
             <Button
               variant="ghost"
               size="sm"
-              onClick={() => void removeWithTimes(samples, remove).catch(showNotSaved)}
+              onClick={() => void removeWithTimes(samples, remove).catch(showNotRemoved)}
             >
               {words.removeSamples}
             </Button>
@@ -49,5 +49,5 @@ export function StepsRow({ state, isTyped }: { state: StepsState; isTyped: boole
   )
 }
 
-const remove = (whole: readonly Task[]) => run(removeSamples, whole)
-const showNotSaved = () => showError(saveFailed)
+const remove = async (whole: readonly Task[]) => run(removeSamples, whole)
+const showNotRemoved = (error: unknown) => showError(errorText(error))

@@ -54,8 +54,6 @@ export const samplesRemoved = (kept: number) => ({
       ? 'Only your own tasks are left.'
       : `${countText(kept, 'task', 'tasks')} you worked on ${kept === 1 ? 'was' : 'were'} kept.`,
 })
-export const samplesUploading = {
-  title: 'Sample tasks not removed',
-  text: 'A file is still being uploaded to one of them. Wait until it has finished, or cancel it.',
-}
+export const sampleUploading =
+  'The sample tasks can’t be removed while a file is being uploaded to one of them. Wait until it has finished, or cancel it.'
 export const samplesNotRemoved = 'Couldn’t remove the sample tasks. Try again.'

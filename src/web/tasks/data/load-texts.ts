@@ -27,12 +27,17 @@ export function withTexts(client: QueryClient, task: ShortTask, then: (task: Tas
 /** Returns tasks with their long text. If the text can't be loaded, shows a toast and returns null. */
 export async function loadTexts(client: QueryClient, tasks: readonly ShortTask[]): Promise<Task[] | null> {
   try {
-    return await Promise.all(tasks.map((task) => loadOne(client, task)))
+    return await readTexts(client, tasks)
   } catch (error) {
     const isAway = error instanceof ApiError && error.status === 0
     showError(isAway ? words.textsNotHere : errorText(error))
     return null
   }
+}
+
+/** Returns tasks with their long text. @throws ApiError */
+export async function readTexts(client: QueryClient, tasks: readonly ShortTask[]): Promise<Task[]> {
+  return Promise.all(tasks.map((task) => loadOne(client, task)))
 }
 
 async function loadOne(client: QueryClient, task: ShortTask): Promise<Task> {
