@@ -5,8 +5,7 @@ import type { FieldKinds } from './conflict.ts'
 
 /** How the fields of a task depend on each other when two devices change it. */
 export const TASK_KINDS: FieldKinds<TaskPatch> = {
-  // An end must not be before its start.
-  leads: { ...TASK_LEADS, startDate: ['endDate'] },
+  leads: TASK_LEADS,
   sums: ['elapsedTime'],
   sets: ['attachments'],
   latest: ['plannedFor'],
@@ -15,5 +14,6 @@ export const TASK_KINDS: FieldKinds<TaskPatch> = {
 
 /** How the fields of the task form depend on each other. The form has two fields for an estimate. */
 export const TASK_FORM_KINDS: FieldKinds<TaskFormValues> = {
-  leads: { ...TASK_LEADS, hours: ['minutes'] },
+  // The form checks the dates itself.
+  leads: { ...TASK_LEADS, startDate: [], hours: ['minutes'] },
 }

@@ -67,6 +67,7 @@ describe('undoing a command', () => {
     ['category', {}, { category: 'Project' }, { projectName: 'Bridge' }],
     ['project name', project, { projectName: null }, { category: 'Task' }],
     ['recurrence', weekly, { isRecurring: false }, { recurrenceFrequency: null }],
+    ['end', { startDate: '2026-11-25' }, { startDate: null }, { endDate: '2026-11-22' }],
   ])('is rejected if a field that belongs with the %s has changed since', (_, former, made, since) => {
     const task = { ...before, ...former }
     const record = recordOf(task, { ...made, priority: 3 })

@@ -293,7 +293,7 @@ export function patchAgain<T extends TaskPatch>({ elapsedTime: _, attachments: _
   return patch
 }
 
-/** Returns the fields that undo restores. The category decides whether the project is kept. */
+/** Returns the fields that undo restores, with those that their values depend on. */
 export function undoableFields(
   patch: TaskPatch,
   isRecurring: boolean,
@@ -301,6 +301,7 @@ export function undoableFields(
 ): (keyof TaskPatch)[] {
   const fields = new Set(Object.keys(patch) as (keyof TaskPatch)[])
   if (fields.has('category')) fields.add('projectName')
+  if (fields.has('startDate') || fields.has('endDate')) fields.add('startDate').add('endDate')
   if (isRecurring && endsSeries) fields.add('isRecurring')
   // Another device completed this occurrence first, and reopening it would leave the next one open too.
   if (isRecurring) fields.delete('completed')

@@ -52,6 +52,16 @@ it('undo of a redo restores the title that another device set before the redo', 
   await untilTitled('Theirs')
 })
 
+it('undo of a start is rejected if another device has changed the end, which could be before the start', async () => {
+  const task = await makeTask(person, { startDate: '2026-11-25', endDate: '2026-11-30' })
+  await showAll()
+  const { undo } = await runner.runAndWait(changeTask, { task, patch: { startDate: '2026-11-20' } })
+  await person.patch(`/api/tasks/${task.id}`, { endDate: '2026-11-22' })
+  await showAll()
+  await expect(undo()).rejects.toThrow('Can’t undo')
+  expect(await readTask(person, task.id)).toMatchObject({ startDate: '2026-11-20', endDate: '2026-11-22' })
+})
+
 it('undo keeps a completion that another device made first, so that one occurrence is open', async () => {
   const task = await makeRecurring(person)
   await showAll()
