@@ -9,9 +9,9 @@ import { createTask, findPending } from './create-task.ts'
 
 it('tells after a reload whether a pending creation is for the same task as the restored form', async () => {
   const { browser, network, page, close } = await openOutbox()
-  const draftOf = (title: string) => formToDraft({ ...newTaskForm(), title }, ['Plan.pdf'])
+  const draftOf = (title: string, ...files: string[]) => formToDraft({ ...newTaskForm(), title }, files)
   network.state = 'cut'
-  page.run(createTask, draftOf('First'), { key: 'abcdefabcdef' })
+  page.run(createTask, draftOf('First', 'Plan.pdf'), { key: 'abcdefabcdef' })
   await until(() => expect(page.waiting()).toBe(1))
   page.close()
   const next = await browser.openPage([])

@@ -21,12 +21,17 @@ export const createTask = defineClientCommand({
   failure: failureTo('create'),
 })
 
-/** Returns whether a creation with this key is still pending, for example after a reload, and for the same task. */
+/**
+ * Returns whether a creation with this key is still pending, for example after a reload, and for the same task. A
+ * restored form has lost its files.
+ */
 export function findPending(
   pending: readonly Call[],
   key: string,
   draft: TaskDraftInput,
 ): 'same' | 'other' | null {
   const call = pending.find((one) => one.key === key)
-  return call ? (hasInput(call, draft) ? 'same' : 'other') : null
+  if (!call) return null
+  const { attachments } = call.input as TaskDraftInput
+  return hasInput(call, { ...draft, attachments }) ? 'same' : 'other'
 }
