@@ -1,5 +1,7 @@
 import { type ComponentType, type ReactNode, lazy, useState } from 'react'
 
+import { createStoredValue } from '../state/stored-value.ts'
+
 export type Page<P> = ((props: P) => ReactNode) & { fetch: () => Promise<unknown> }
 
 /**
@@ -10,6 +12,7 @@ export function page<P extends object>(load: () => Promise<ComponentType<P>>): P
   let loaded: ComponentType<P> | null = null
   const fetch = async () => {
     loaded ??= await load()
+    hasReloaded.remove()
     return { default: loaded }
   }
   // An update may have removed the file. A reload gets the page from the new version.
@@ -22,8 +25,16 @@ export function page<P extends object>(load: () => Promise<ComponentType<P>>): P
   return Object.assign(Page, { fetch })
 }
 
-/** Reloads the page. The promise stays pending until then. */
-function reload(): Promise<never> {
+/** Whether this tab has been reloaded because of a page's file. It can be missing for another reason too. */
+const hasReloaded = createStoredValue('tenfold:reloaded', {
+  parse: Boolean,
+  fallback: true,
+  storage: () => sessionStorage,
+})
+
+/** Reloads the page once. The promise stays pending until then. */
+function reload(error: unknown): Promise<never> {
+  if (hasReloaded.read() || !hasReloaded.write(true)) throw error
   location.reload()
   return new Promise(() => undefined)
 }
