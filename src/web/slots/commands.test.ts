@@ -8,7 +8,7 @@ import { fillLevel, makeTask, readTask, readTasks } from '#tests/support/tasks.t
 import { calls } from '../sync/runner/calls.ts'
 import { createRunner } from '../sync/runner/runner.ts'
 import { changeTask } from '../tasks/data/commands.ts'
-import { TASKS_KEY, findListed } from '../tasks/data/task-cache.ts'
+import { TASKS_KEY, findListed, shownTasks } from '../tasks/data/task-cache.ts'
 import { pushDown, swapTasks } from './commands.ts'
 
 let app: TestApp
@@ -80,13 +80,13 @@ test('a push-down also saves other fields, and one undo restores them', async ()
   const saved = await readTask(person, task.id)
   expect(saved).toMatchObject({ ...patch, projectName: null, priority: 1, version: 2 })
   expect(findListed(client, task.id)).toEqual(saved)
-  await undo()
-  expect(await readTask(person, task.id)).toMatchObject({
-    title: 'Draft',
-    projectName: 'Bridge',
-    priority: 5,
-    position: 0,
+  const before = { title: 'Draft', projectName: 'Bridge', priority: 5, position: 0 }
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (path === '/api/undo') expect(shownTasks(client)).toContainEqual(expect.objectContaining(before))
+    return fetchFrom(person, path, init)
   })
+  await undo()
+  expect(await readTask(person, task.id)).toMatchObject(before)
   expect(await placeOf(last.id)).toEqual([1, 2])
   const late = runner.runAndWait(swapTasks, { task, other: last, patch }, { seen: task.version })
   await expect(late).rejects.toMatchObject({ code: 'changed', body: { task: { id: task.id } } })

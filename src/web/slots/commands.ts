@@ -10,7 +10,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { ApiError } from '../sync/api.ts'
 import { rejectionText } from '../sync/error-text.ts'
 import { type RunQuietly, defineClientCommand } from '../sync/runner/command.ts'
-import { patchAgain, undoCall, versionToSend } from '../tasks/data/commands.ts'
+import { patchAgain, undoCall, undoableFields, versionToSend } from '../tasks/data/commands.ts'
 import { TASKS_KEY, findListed, showChanged, shownTasks, taskScope } from '../tasks/data/task-cache.ts'
 import { asTask, authorOf, putInList } from '../tasks/data/task-list.ts'
 import * as words from './words.ts'
@@ -46,7 +46,7 @@ export const swapTasks = defineClientCommand({
   versionToSend,
   remember: shownTasks,
   settle: (client, { body }: Answered) => showPlaced(client, body),
-  inverse: (_client, _swap, former, answer) => undoing(former, answer),
+  inverse: (_client, { patch }, former, answer) => undoing(former, answer, patch),
   again: (swap) => ({ ...swap, ...redoneOf(swap) }),
   success: (_placed, { other }) => words.swapped(other.title),
   failure: failureTo(words.swapFailed),
@@ -76,7 +76,7 @@ export const pushDown = defineClientCommand({
   versionToSend,
   remember: shownTasks,
   settle: (client, { body }: Answered) => showPlaced(client, body),
-  inverse: (_client, _push, former, answer) => undoing(former, answer),
+  inverse: (_client, { patch }, former, answer) => undoing(former, answer, patch),
   again: (push) => ({ ...push, ...redoneOf(push) }),
   success: (_placed, { moves }) => words.pushedDown(moves.length),
   failure: failureTo(words.pushFailed),
@@ -121,10 +121,11 @@ function showPlaced(client: QueryClient, answer: MoveResult): MoveResult {
   return answer
 }
 
-function undoing(former: Tasks, { tasks: moved, undo }: MoveResult) {
+function undoing(former: Tasks, { tasks: moved, undo }: MoveResult, patch: RoomPatch = {}) {
   const ids = new Set(moved.map(({ id }) => id))
   const tasks = former.filter(({ id }) => ids.has(id))
-  return undo === null ? null : (run: RunQuietly) => run(undoCall, { undo, tasks })
+  const fields = undoableFields(patch, false)
+  return undo === null ? null : (run: RunQuietly) => run(undoCall, { undo, tasks, fields })
 }
 
 function redoneOf({ patch }: WithPatch): WithPatch {
