@@ -242,10 +242,14 @@ it('discards the calls and files of other accounts, and keeps those of its own',
     () => true,
   )
   await page.outbox.changed()
+  expect(page.outbox.state.get()).toMatchObject({ others: 2 })
   const { seq = 0 } = (await browser.store.list()).at(-1) ?? {}
+  // This account has since signed in on another page.
+  const sent = { ...own, userId: 'signed in', state: 'sending' as const }
+  await browser.store.add(sent)
   expect(await browser.store.readFile(seq)).toBeDefined()
   await page.outbox.discardOthers()
-  expect(await browser.store.list()).toEqual([own])
+  expect(await browser.store.list()).toMatchObject([own, { userId: 'signed in' }])
   expect(await browser.store.readFile(seq)).toBeUndefined()
   expect(page.outbox.state.get()).toMatchObject({ entries: [own], others: 0 })
 })

@@ -108,8 +108,9 @@ function createDiscards({ store, userId, calls, page, state, show, changed, ...a
         return latest !== null
       }),
     discardAll: () => discardThese(state.get().entries.map(({ seq }) => seq)),
-    discardUser: () => removeCalls(store, (id) => id === userId).then(changed),
-    discardOthers: () => discardCalls(store, (id) => id !== userId).then(changed),
+    discardUser: () => removeCalls(store, (one) => one.userId === userId).then(changed),
+    discardOthers: () =>
+      discardCalls(store, (one) => one.userId !== userId && one.state !== 'sending').then(changed),
   }
 }
 

@@ -69,7 +69,7 @@ export function logsTime(waiting: Waiting): boolean {
 
 /** Returns the ids and seconds of the times that a call adds; none if the server may have saved them already. */
 export function unsavedTimes(waiting: Waiting): { taskId: number; seconds: number }[] {
-  if (waiting.state === 'waiting' && waiting.triedAt !== null) return []
+  if (waiting.state !== 'rejected' && waiting.triedAt !== null) return []
   return changesOf(waiting).flatMap(({ task: { id, elapsedTime }, patch }) => {
     const seconds = (patch.elapsedTime ?? elapsedTime) - elapsedTime
     return seconds > 0 ? [{ taskId: id, seconds }] : []

@@ -5,9 +5,9 @@ import { temporaryIdsOf } from './client-commands.ts'
 import { unsavedTimes } from './rebase.ts'
 import { type Waiting, type WaitingStore, removeCalls } from './waiting.ts'
 
-/** Discards the calls of some users, and returns their time to these users' timers. */
-export async function discardCalls(store: WaitingStore, isOf: (userId: string) => boolean): Promise<void> {
-  for (const discarded of await removeCalls(store, isOf))
+/** Discards some calls, and returns their time to the timers of their users. */
+export async function discardCalls(store: WaitingStore, isOne: (waiting: Waiting) => boolean): Promise<void> {
+  for (const discarded of await removeCalls(store, isOne))
     openClockStore(discarded.userId).change(returnTimeOf(discarded))
 }
 

@@ -61,12 +61,12 @@ export type WaitingStore = {
 /** The channel on which the pages of this browser tell each other about changes to the stored calls. */
 export const OUTBOX_CHANNEL = 'tenfold-outbox'
 
-/** Removes the calls of some users with their files, even a call that is being sent. Returns the removed calls. */
+/** Removes some calls with their files, even a call that is being sent. Returns the removed calls. */
 export async function removeCalls(
   store: WaitingStore,
-  isOf: (userId: string) => boolean,
+  isOne: (waiting: Waiting) => boolean,
 ): Promise<Waiting[]> {
-  const removed = (await store.list()).filter(({ userId }) => isOf(userId))
+  const removed = (await store.list()).filter(isOne)
   for (const { seq } of removed) await store.remove(seq)
   return removed
 }
