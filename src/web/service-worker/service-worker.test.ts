@@ -10,6 +10,7 @@ beforeAll(async () => {
     location: new URL(ORIGIN),
     registration: { scope: ORIGIN },
     addEventListener: (type: string, listen: Listener) => listeners.set(type, listen),
+    caches: { open: async () => ({ match: async () => new Response('stored') }) },
   }
   const workbox = { __WB_DISABLE_DEV_LOGS: true }
   const build = { BUILD: '1', FILES: [{ url: '/shell.html', revision: '1' }] }
@@ -19,12 +20,19 @@ beforeAll(async () => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** Returns whether the worker responds when the browser opens an address. */
-function responds(address: string): boolean {
+/** Opens an address like the browser. Returns the worker's response; undefined if it leaves the address to the server. */
+function open(address: string): Promise<Response> | undefined {
   const request = Object.defineProperty(new Request(ORIGIN + address), 'mode', { value: 'navigate' })
-  const respondWith = vi.fn<(answer: unknown) => void>()
+  const respondWith = vi.fn<(answer: Promise<Response>) => void>()
   listeners.get('fetch')?.({ request, respondWith })
-  return respondWith.mock.calls.length > 0
+  return respondWith.mock.calls[0]?.[0]
+}
+const responds = (address: string) => open(address) !== undefined
+
+async function openIn7Seconds(address: string): Promise<string | undefined> {
+  const answer = open(address)
+  await vi.advanceTimersByTimeAsync(7000)
+  return (await answer)?.text()
 }
 
 test.each([
@@ -43,3 +51,16 @@ test.each(['/robots.txt', '/icons/app.png?size=2', '/file.txt?next=/a.b/c', '/ap
     expect(responds(address)).toBe(false)
   },
 )
+
+test('waits longer for the server’s page if the server has just answered the page that reloads', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 6000))
+    return new Response('current')
+  })
+  expect(await openIn7Seconds('/')).toBe('stored')
+  listeners.get('message')?.({})
+  expect(await openIn7Seconds('/')).toBe('current')
+  expect(await openIn7Seconds('/')).toBe('stored')
+  vi.useRealTimers()
+})

@@ -15,7 +15,7 @@ type LifeEvent = Event & {
   addRoutes?: (routes: object[]) => Promise<void>
 }
 type Scope = {
-  addEventListener: (type: 'install' | 'activate', listen: (event: LifeEvent) => void) => void
+  addEventListener: (type: 'install' | 'activate' | 'message', listen: (event: LifeEvent) => void) => void
   skipWaiting: () => Promise<void>
 }
 
@@ -28,6 +28,9 @@ const SHELL = '/shell.html'
 
 /** How long a connection may stay silent before it counts as offline, in ms. */
 const PATIENCE_MS = 4000
+
+/** The same for a page that reloads because the server has just answered it, in ms. */
+const KNOWN_PATIENCE_MS = 20_000
 
 /**
  * The statuses of an address that is too long, because only the page needs shared text, and those that a proxy returns
@@ -63,6 +66,9 @@ registerRoute(
 
 registerRoute(new NavigationRoute(openPage, { denylist: [/^\/api\//, /^[^?]*\.[^/?]+(\?|$)/] }))
 
+let patienceMs = PATIENCE_MS
+scope.addEventListener('message', () => (patienceMs = KNOWN_PATIENCE_MS))
+
 /** Returns the server's page, or the stored one if the server can't be reached. */
 async function openPage({ request }: { request: Request }): Promise<Response> {
   const asked = fetch(request)
@@ -72,6 +78,8 @@ async function openPage({ request }: { request: Request }): Promise<Response> {
 }
 
 async function noAnswer(): Promise<null> {
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  const ms = patienceMs
+  patienceMs = PATIENCE_MS
+  await new Promise((resolve) => setTimeout(resolve, ms))
   return null
 }

@@ -55,6 +55,8 @@ function useRetries() {
     )
     if (isBack) {
       keepAsked()
+      // The service worker would otherwise show this page again after 4 s.
+      navigator.serviceWorker?.controller?.postMessage('The server answers.')
       // The server rejects an address that is too long for it.
       return readAsked(location.search) ? location.replace(HOME) : location.reload()
     }
