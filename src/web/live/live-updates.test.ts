@@ -174,7 +174,8 @@ it('doesn’t count the tasks as current while the completed ones load', async (
   // The open tasks are shown.
   listChange.set(10)
   send(10, { kind: 'task', id: 1, version: 1 })
-  await new Promise((end) => setTimeout(end, 100))
+  send(11, { kind: 'category', id: 'Garden' })
+  await untilInvalidated()
   expect(listFreshAt.get()).toBe(0)
   resolve([])
   await loading
@@ -187,9 +188,8 @@ it('doesn’t follow another user’s changes while the page waits for its user 
   signedIn = 'someone else'
   requests = []
   stop = startLiveSync(client, 'someone')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await until(() => expect(rejectUser).toHaveBeenCalledOnce())
   expect(requests).toEqual(['/api/events?since=9'])
-  expect(rejectUser).toHaveBeenCalledOnce()
   signedIn = 'someone'
   sessionEnd.set(null)
   await until(() => expect(requests).toEqual(['/api/events?since=9', '/api/events?since=9']))
