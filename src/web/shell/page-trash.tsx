@@ -5,7 +5,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { closeTrash, trashStore } from '../account/open-trash.ts'
 import { deferred, onUse } from '../boot/deferred.tsx'
 import { useStore } from '../state/store.ts'
-import { isDialogEntry } from '../ui/dialog-history.ts'
+import { isDialogEntry } from '../ui/dialog-entry.ts'
 
 const trashCode = onUse('trash/trash-dialog.tsx', () => import('../trash/trash-dialog.tsx'))
 

@@ -9,7 +9,7 @@ import { ApiError, request } from '../sync/api.ts'
 import { outbox, realIds } from '../sync/runner/outbox.ts'
 import { showChanged, shownTasks } from '../tasks/data/task-cache.ts'
 import { showToast } from '../toasts/toast.ts'
-import { forgetAddress } from '../ui/dialog-history.ts'
+import { forgetAddress } from '../ui/dialog-entry.ts'
 import { watchUser } from '../ui/focus-view.ts'
 import * as words from './words.ts'
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 
-import { isDialogEntry } from '../ui/dialog-history.ts'
+import { isDialogEntry } from '../ui/dialog-entry.ts'
 
 export const VIEWS = ['priority', 'timeline', 'completed'] as const
 

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 
+import { hrefWithout, keysHere } from './dialog-entry.ts'
 import { useLatest } from './use-latest.ts'
 
 const ARRIVAL_MS_MAX = 2000
@@ -46,17 +47,6 @@ export function useHistoryEntry(isOpen: boolean, back: () => void, address?: str
 export function afterHistorySteps(run: () => void): void {
   if (onArrival || isScheduled) afterSteps.push(run)
   else run()
-}
-
-/** Removes a search parameter that doesn't open a dialog. */
-export function forgetAddress(name: string): void {
-  if (keysHere().some((key) => key.startsWith(`${name}=`))) return history.back()
-  history.replaceState(history.state, '', hrefWithout(name))
-}
-
-/** Returns whether the current history entry belongs to a dialog. Navigation replaces such an entry. */
-export function isDialogEntry(): boolean {
-  return keysHere().length > 0
 }
 
 /** Batches dialogs that open or close in the same step. */
@@ -153,18 +143,6 @@ function push(keys: readonly string[]): void {
 
 function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run))
-}
-
-function hrefWithout(...names: string[]): URL {
-  const url = new URL(location.href)
-  for (const name of names) url.searchParams.delete(name)
-  return url
-}
-
-function keysHere(): readonly string[] {
-  const state: unknown = history.state
-  const keys = typeof state === 'object' && state !== null && 'dialogs' in state ? state.dialogs : null
-  return Array.isArray(keys) ? (keys as string[]) : []
 }
 
 function hasAddress(key: string): boolean {
