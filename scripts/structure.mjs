@@ -52,7 +52,7 @@ export function structureRows(sources, loose, styles = []) {
     list('Rules of style sheets outside a layer', unlayeredRules(styles), { target: 0, limit: 0 }),
     list('Style sheets with !important', importantStyles(styles), { target: 0, limit: 0 }),
     count('useEffect per 1,000 lines of src/web', effectsPerThousand, { target: 1, limit: 1 }),
-    count('Lines of src except tests', linesOf(sources), { target: 30_000, limit: 68_800 }),
+    count('Lines of src except tests', linesOf(sources), { target: 30_000, limit: 68_900 }),
   ]
 }
 
