@@ -58,6 +58,7 @@ test.describe('after a lost response', () => {
   })
 
   test('creates a new task only once if the request is still waiting during a reload', async ({ page }) => {
+    await untilOutboxIsOpen(page)
     // Drop every response, including those to the retries.
     await page.route('**/api/tasks', (route) =>
       route.request().method() === 'POST' ? lose(route) : route.continue(),

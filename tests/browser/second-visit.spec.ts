@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 import { deafen, openBoard, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -41,11 +41,17 @@ async function holdChanges(page: Page): Promise<() => void> {
   return answer
 }
 
+const readsChanges = (request: Request) => request.url().includes('/api/tasks?since')
+
 /** Runs `check` once the page has rendered the server's response. */
 async function expectAfterAnswer(page: Page, answer: () => void, check: () => Promise<void>): Promise<void> {
-  const told = page.waitForResponse(/\/api\/tasks\?since/)
+  // Chromium can report a request as failed although the page has read all of its response as a stream.
+  const isRead = Promise.race([
+    page.waitForEvent('requestfinished', readsChanges),
+    page.waitForEvent('requestfailed', readsChanges),
+  ])
   answer()
-  await (await told).finished()
+  await isRead
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await check()
 }
