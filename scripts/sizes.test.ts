@@ -19,7 +19,7 @@ const VISITOR_SCRIPT_MAX = 113_000
 /** The size limit of each lazy part. */
 const PART_MAX = 10_000
 const LARGE_PARTS_MAX: Record<string, number> = {
-  shared: 105_000,
+  shared: 105_400,
   pages: 15_000,
   schemas: 23_500,
   'later-dialogs': 18_000,

@@ -14,6 +14,7 @@ import { afterHistorySteps, useHistoryEntry } from '../ui/dialog-history.ts'
 import { watchUser } from '../ui/focus-view.ts'
 import { ToastRow, useDoubleClick } from '../ui/dialog.tsx'
 import { useKeyboardHeight } from '../ui/use-keyboard-open.ts'
+import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Scrim } from '../ui/scrim.tsx'
 import { findTask } from './find-task.ts'
@@ -41,6 +42,7 @@ export function Palette(props: Props) {
   const afterwards = useRef<(() => void) | null>(null)
   const focus = useReturnFocus((content) => content.querySelector('input'))
   const keyboard = useKeyboardHeight()
+  const isNarrow = useMediaQuery(NARROW)
   useHistoryEntry(open, onClose)
   const onPressOutside = useDoubleClick(open)
   const closeAndRun = (then: () => void) => {
@@ -65,7 +67,7 @@ export function Palette(props: Props) {
           onPointerDownOutside={onPressOutside}
           onMouseDown={keepFocusInField}
           aria-describedby={undefined}
-          style={{ paddingBottom: keyboard }}
+          style={{ paddingBottom: isNarrow ? keyboard : 0 }}
           className="fixed inset-x-0 top-24 z-40 mx-auto flex max-h-[60dvh] w-[calc(100%-48px)] max-w-160 flex-col overflow-clip rounded-[14px] bg-raised shadow-sh-4 outline-hidden data-[state=open]:animate-dialog-in max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:shadow-none"
         >
           <Radix.Title className="sr-only">{words.title}</Radix.Title>

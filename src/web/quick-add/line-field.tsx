@@ -112,7 +112,7 @@ function showText(field: HTMLTextAreaElement | null, text: string): void {
 }
 
 const TEXT =
-  'overflow-y-auto px-1 [word-spacing:2px] py-1.25 text-[15px]/6 tracking-[-0.005em] whitespace-pre-wrap [overflow-wrap:anywhere] max-sm:text-[17px]/7.5 [scrollbar-width:none]'
+  'overflow-y-auto px-1 [word-spacing:2px] py-1.25 text-[15px]/6 tracking-[-0.005em] whitespace-pre-wrap [overflow-wrap:anywhere] pointer-coarse:text-[17px]/7.5 max-sm:text-[17px]/7.5 [scrollbar-width:none]'
 
 /** The padding of a mark adds no width, so that both layers have the same metrics. */
 const MARK =

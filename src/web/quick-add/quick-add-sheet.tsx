@@ -150,17 +150,21 @@ function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault()
 }
 
+/** Closes the sheet when a finger drags it down. In a low window, the finger scrolls it first. */
 function useDragDown() {
-  const start = useRef<{ x: number; y: number } | null>(null)
+  const start = useRef<{ x: number; y: number; top: number } | null>(null)
   return {
-    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
-      start.current = pointerType === 'touch' ? { x, y } : null
+    onPointerDown: ({ pointerType, isPrimary, currentTarget, clientX: x, clientY: y }: PointerEvent) => {
+      start.current = pointerType === 'touch' && isPrimary ? { x, y, top: currentTarget.scrollTop } : null
+    },
+    onPointerMove: ({ currentTarget, clientY }: PointerEvent) => {
+      if (start.current) currentTarget.scrollTop = start.current.top + start.current.y - clientY
     },
     onPointerUp: ({ clientX, clientY }: PointerEvent) => {
       const from = start.current
       start.current = null
       if (!from) return
-      const down = clientY - from.y
+      const down = clientY - from.y - from.top
       if (down > CLOSE_PX && down > Math.abs(clientX - from.x)) closeQuickAdd()
     },
   }

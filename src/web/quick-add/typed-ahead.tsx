@@ -19,7 +19,7 @@ export function TypedAhead({ className }: { className: string }) {
       autoFocus
       onChange={(event) => setText(event.target.value)}
       onKeyDown={press}
-      className={`block w-full resize-none border-(--ring) bg-surface py-2.5 text-[15px]/6 outline-none ${className}`}
+      className={`block w-full resize-none border-(--ring) bg-surface py-2.5 text-[15px]/6 outline-none touch:text-field ${className}`}
     />
   )
 }

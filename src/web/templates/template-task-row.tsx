@@ -80,7 +80,7 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
             value={row.description}
             onChange={(event) => change({ description: event.target.value })}
             placeholder={words.description}
-            className="min-h-6! touch:min-h-10! border-0! bg-transparent! pt-px! pb-1.75! text-meta! text-fg-2! shadow-none! outline-none! max-sm:text-field!"
+            className="min-h-6! touch:min-h-10! border-0! bg-transparent! pt-px! pb-1.75! text-meta! text-fg-2! shadow-none! outline-none! touch:text-field!"
           />
         </div>
         <Select

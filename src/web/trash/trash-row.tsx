@@ -33,7 +33,7 @@ export function TrashRow({ item, today, zone, onRestore, onDelete, onKeyDown }: 
   return (
     <li
       {...useLongPress(onDelete)}
-      className="flex min-h-13 items-center gap-3 border-t border-line py-1.5 max-sm:touch-pan-y max-sm:py-2 max-sm:select-none"
+      className="flex min-h-13 items-center gap-3 border-t border-line py-1.5 max-sm:touch-manipulation max-sm:py-2 max-sm:select-none"
     >
       <Icon aria-label={words.kind[kind]} size={16} strokeWidth={1.75} className="mr-1 shrink-0 text-fg-2" />
       <div className="min-w-0 flex-1">

@@ -1,5 +1,7 @@
 import { Slider as Radix } from 'radix-ui'
 
+import { useTouchSlide } from './use-touch-slide.ts'
+
 type SliderProps = {
   value: number
   min: number
@@ -19,8 +21,11 @@ type SliderProps = {
 /** A slider with a single value. Supports arrow keys, Home and End. */
 export function Slider(props: SliderProps) {
   const { value, min, max, step, onChange, label, valueText, disabled, className = '' } = props
+  const valueAt = (share: number) => min + Math.round((share * (max - min)) / step) * step
+  const touch = useTouchSlide(value, valueAt, (next) => disabled || onChange(next))
   return (
     <Radix.Root
+      {...touch}
       value={[value]}
       min={min}
       max={max}

@@ -10,12 +10,12 @@ const START_PX = { touch: 10, other: 2 }
 export function useSwipe(px: number, onSwiped: () => void) {
   const press = useRef<{ x: number; y: number; isSwipe: boolean } | null>(null)
 
-  const onPointerDown = ({ button, clientX: x, clientY: y }: PointerEvent<HTMLElement>) => {
-    if (button === 0) press.current = { x, y, isSwipe: false }
+  const onPointerDown = ({ button, isPrimary, clientX: x, clientY: y }: PointerEvent<HTMLElement>) => {
+    if (button === 0 && isPrimary) press.current = { x, y, isSwipe: false }
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const { currentTarget: element, pointerId, pointerType } = event
-    if (!press.current) return
+    const { currentTarget: element, pointerId, pointerType, isPrimary } = event
+    if (!press.current || !isPrimary) return
     const [x, y] = [event.clientX - press.current.x, event.clientY - press.current.y]
     if (!press.current.isSwipe) {
       const start = pointerType === 'touch' ? START_PX.touch : START_PX.other
@@ -30,7 +30,8 @@ export function useSwipe(px: number, onSwiped: () => void) {
     }
     element.style.setProperty('--swipe-x', `${Math.max(0, x)}px`)
   }
-  const onPointerUp = ({ currentTarget: element, clientX }: PointerEvent<HTMLElement>) => {
+  const onPointerUp = ({ currentTarget: element, clientX, isPrimary }: PointerEvent<HTMLElement>) => {
+    if (!isPrimary) return
     const swipe = press.current
     press.current = null
     if (!swipe?.isSwipe) return

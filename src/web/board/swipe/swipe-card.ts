@@ -19,7 +19,9 @@ const VIBRATION_MS = 10
  */
 export function followSwipe({ card }: CardOnBoard, press: PointerEvent, onSwiped: () => void): void {
   const { pointerId, clientX, clientY, timeStamp } = press
-  if (clientX < EDGE_PX || clientX > innerWidth - EDGE_PX) return
+  const isZoomed = (visualViewport?.scale ?? 1) > 1
+  // In a zoomed page, the finger scrolls sideways too.
+  if (clientX < EDGE_PX || clientX > innerWidth - EDGE_PX || isZoomed) return
   const over = new AbortController()
   let panel: HTMLElement | null = null
   let px = 0

@@ -111,7 +111,7 @@ export const DependencyPicker = memo(function DependencyPicker({ ids, ownId, tas
                 onChange={(event) => open(event.target.value)}
                 onClick={() => open(text)}
                 onKeyDown={press}
-                className="-my-1.5 h-6 min-w-24 flex-1 bg-transparent px-1 text-body outline-none placeholder:text-fg-3 max-sm:text-field touch:h-10"
+                className="-my-1.5 h-6 min-w-24 flex-1 bg-transparent px-1 text-body outline-none placeholder:text-fg-3 touch:h-10 touch:text-field"
               />
             </div>
           </Popover.Anchor>

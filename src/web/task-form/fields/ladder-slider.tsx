@@ -1,9 +1,10 @@
 import { Slider } from 'radix-ui'
-import { type PointerEvent, memo, useRef } from 'react'
+import { memo } from 'react'
 
 import { LEVELS, LEVEL_MAX, LEVEL_MIN, type Level } from '#domain/tasks/priority.ts'
 
 import { tierClass } from '../../tasks/tier-class.ts'
+import { useTouchSlide } from '../../ui/use-touch-slide.ts'
 
 type Props = {
   level: Level
@@ -19,7 +20,7 @@ type Props = {
 }
 
 export const LadderSlider = memo(function LadderSlider({ level, onChange, full, ...props }: Props) {
-  const touch = useTouch(onChange)
+  const touch = useTouchSlide(level, levelAt, onChange)
   return (
     <div className="@container pt-[18px] pb-1" {...touch}>
       <Slider.Root
@@ -87,31 +88,6 @@ function Bar({ level, isChosen, isFull }: { level: Level; isChosen: boolean; isF
   )
 }
 
-/** How far a finger moves sideways before a tap becomes a slide, in px. */
-const SLIDE_MIN = 8
-
-/** Lets a touch choose a level only by a tap or a sideways move, so that scrolling over the bars doesn't. */
-function useTouch(onChange: (level: Level) => void) {
-  const start = useRef<number | null>(null)
-  const choose = (event: { clientX: number; currentTarget: Element }) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    const rung = Math.ceil(((event.clientX - left) / width) * LEVEL_MAX)
-    onChange(Math.min(Math.max(rung, LEVEL_MIN), LEVEL_MAX) as Level)
-  }
-  return {
-    onPointerDownCapture: (event: PointerEvent) => {
-      start.current = event.pointerType === 'touch' ? event.clientX : null
-      if (start.current !== null) event.stopPropagation()
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (start.current !== null && Math.abs(event.clientX - start.current) > SLIDE_MIN) choose(event)
-    },
-    onPointerUp: (event: PointerEvent) => {
-      if (start.current !== null) choose(event)
-      start.current = null
-    },
-    onPointerCancel: () => {
-      start.current = null
-    },
-  }
+function levelAt(share: number): Level {
+  return Math.max(Math.ceil(share * LEVEL_MAX), LEVEL_MIN) as Level
 }
